@@ -22,9 +22,8 @@ export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unkn
 }
 
 /** Returns the names and values of a record literal, or of a record typed by all of its names. */
-export function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
-  return keysOf(record).map((key) => [key, record[key]]);
-}
+export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
+  keysOf(record).map((key) => [key, record[key]]);
 
 /** Builds a record from names and a function that returns each value. */
 export function recordOf<const K extends PropertyKey, V>(

@@ -7,6 +7,7 @@ import type { BenchDatabase } from '../databases';
 import type { Measurement } from '../goals';
 import { summarize } from '../measure';
 import { BENCH_USER, ensureUser } from '../reader';
+import { select } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
 import { newRow } from '../../server/demo-data/settings/new-row';
 import { settle } from '../../server/sweeps';
@@ -30,9 +31,7 @@ const makeManyRows = async (
     manager.save(newRow(Company, { divName: 'Bench' })),
   );
   const productId = await makeAds(db, companyId, count);
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
-    productId,
-  ]);
+  const ads = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${productId} ORDER BY id`;
   const noon = startOfDay(addDays(dayOf(Date.now()), -1)) + 12 * 3_600_000;
   const clicks = ads.map(({ id }, index): ClickEvent => ({
     productId,

@@ -1,3 +1,4 @@
+import { select } from '../../server/db/statements';
 import { insertRows, type Database } from '../../server/db/database';
 import { newLinkCode, newRow } from '../../server/demo-data/settings/new-row';
 import { createSyntheticAds } from '../../server/demo-data/synthetic-plan';
@@ -16,10 +17,8 @@ export const makeAds = async (db: Database, companyId: number, count: number): P
       await tx.execute(`UPDATE ad SET ad_type${sequence}_id = ? WHERE product_id = ?`, [id, productId]);
     }
     // The others are copies. Through the entities, each would take its own statement.
-    const rows = await tx.query<Record<string, string | number | null>>(
-      'SELECT * FROM ad WHERE product_id = ?',
-      [productId],
-    );
+    const rows = await select<Record<string, string | number | null>>(tx)`SELECT * FROM ad
+      WHERE product_id = ${productId}`;
     const columns = Object.keys(rows[0]!).filter((column) => column !== 'id');
     const copies = Array.from({ length: count - rows.length }, (_, i) => ({
       ...rows[i % rows.length]!,

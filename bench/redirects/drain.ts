@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { select } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
 import { createLog } from '../../server/http/request-log';
 import type { ClickEvent } from '../../server/journeys';
@@ -81,9 +82,8 @@ export const measureDrain = async (
   where: string,
   rounds: number,
 ): Promise<Measurement> => {
-  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [
-    small,
-  ]);
+  const [ad] = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${small} ORDER BY id
+    LIMIT 1`;
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
   const spool = new Spool({ dataDir, fsync: 'interval', db, log: createLog('silent'), now: Date.now });
   const rate = (work: (events: ClickEvent[]) => Promise<() => Promise<void>>) => async () => {

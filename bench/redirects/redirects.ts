@@ -5,6 +5,7 @@ import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
 import { alternate, summarize } from '../measure';
 import { loadFrom, startBare, startLoader, startRole } from '../children';
+import { select } from '../../server/db/statements';
 import type { LoadResult } from './load';
 
 const BURST_MS = 1000;
@@ -12,10 +13,8 @@ const BURST_MS = 1000;
 const NOWHERE = 'mysql://nobody@127.0.0.1:9/none';
 
 const stored = async ({ db, small }: BenchData): Promise<number> => {
-  const [row] = await db.read<{ n: number }>(
-    "SELECT COUNT(*) AS n FROM interaction WHERE product_id = ? AND door = 'redirect'",
-    [small],
-  );
+  const [row] = await select<{ n: number }>(db)`SELECT COUNT(*) AS n FROM interaction
+    WHERE product_id = ${small} AND door = 'redirect'`;
   return Number(row?.n ?? 0);
 };
 

@@ -13,6 +13,7 @@ import {
 import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
 import { summarize, timed } from '../measure';
+import { select } from '../../server/db/statements';
 import { createReader, type Reader } from '../reader';
 
 const ROOT = join(__dirname, '../..');
@@ -132,9 +133,7 @@ interface Answer {
 }
 
 const best = async ({ db }: BenchData, productId: number): Promise<number> => {
-  const [ad] = await db.read<{ id: number }>('SELECT MIN(id) AS id FROM ad WHERE product_id = ?', [
-    productId,
-  ]);
+  const [ad] = await select<{ id: number }>(db)`SELECT MIN(id) AS id FROM ad WHERE product_id = ${productId}`;
   return Number(ad!.id);
 };
 

@@ -7,6 +7,7 @@ import type { Measurement } from '../goals';
 import type { BenchData } from '../history';
 import { alternate, timed } from '../measure';
 import { createReader } from '../reader';
+import { select } from '../../server/db/statements';
 import { requestedFields, statementsOf } from './reports';
 
 const WARM_UP_MS = 1500;
@@ -82,10 +83,8 @@ export const measureConversions = async (
   where: string,
   rounds: number,
 ): Promise<Measurement> => {
-  const [setting] = await db.read<{ id: number }>(
-    'SELECT id FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC LIMIT 1',
-    [small],
-  );
+  const [setting] = await select<{ id: number }>(db)`SELECT id FROM cv_setting WHERE product_id = ${small}
+    ORDER BY cv_type DESC LIMIT 1`;
   const rate = (together: number) => async () => {
     const events = Array.from({ length: COUNT }, () => conversion(small, setting!.id, Date.now()));
     const start = performance.now();

@@ -4,6 +4,7 @@ import { concatAST, Kind, parse, type DocumentNode } from 'graphql';
 import { requestedPaths } from '../../server/graphql/requested-fields';
 import { CvType, measureKeys } from '../../shared/catalog';
 import type { Day } from '../../shared/domain/calendar';
+import { select } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
 import { reports, type ReportInput } from '../../server/analysis';
 import { productDatabase } from '../../server/composition/open-database';
@@ -81,10 +82,8 @@ const rawReport = async (db: Database, productId: number, from: Day, to: Day): P
 
 /** Lower bound: sums two columns over the range of day rows by primary key, without groups. */
 const rangeSum = async (db: Database, productId: number, from: Day, to: Day): Promise<void> => {
-  await db.read(
-    'SELECT SUM(clicks) AS clicks, SUM(cost_sen) AS cost_sen FROM rollup_touch_day WHERE product_id = ? AND day BETWEEN ? AND ?',
-    [productId, from, to],
-  );
+  await select(db)`SELECT SUM(clicks) AS clicks, SUM(cost_sen) AS cost_sen FROM rollup_touch_day
+    WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to}`;
 };
 
 type Read = Parameters<Database['read']>;

@@ -1,3 +1,4 @@
+import { execute, select, sql } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
 
 const FOREVER_MS = 3_600_000;
@@ -7,10 +8,8 @@ const FOREVER_MS = 3_600_000;
  * and written again, as if no worker had run when the events came in.
  */
 export const makeBacklog = async (db: Database, productId: number): Promise<void> => {
-  const days = await db.read<{ day: number }>(
-    'SELECT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?',
-    [productId, productId],
-  );
+  const days = await select<{ day: number }>(db)`SELECT day FROM rollup_touch_day
+    WHERE product_id = ${productId} UNION SELECT day FROM rollup_cv_day WHERE product_id = ${productId}`;
   for (const { day } of days) {
     await db.write(async (tx) => {
       const ofDay = 'WHERE product_id = ? AND day = ?';
@@ -29,10 +28,9 @@ export const makeBacklog = async (db: Database, productId: number): Promise<void
   await db.write(async (tx) => {
     for (const table of ['interaction', 'access', 'conversion']) {
       // Marks each visitor once per table, as an endpoint marks once per transaction.
-      await tx.execute(
-        `INSERT INTO stale_visitor (product_id, visitor_id, since) SELECT product_id, visitor_id, MIN(time) FROM ${table} WHERE product_id = ? GROUP BY visitor_id`,
-        [productId],
-      );
+      await execute(tx)`INSERT INTO stale_visitor (product_id, visitor_id, since)
+        SELECT product_id, visitor_id, MIN(time) FROM ${sql(table)} WHERE product_id = ${productId}
+        GROUP BY visitor_id`;
     }
   });
 };
@@ -48,17 +46,10 @@ const allLeases = async (db: Database, owner: string, until: number): Promise<vo
   const names = products.flatMap(({ id }) => [`journeys:${id}`, `rollups:${id}`]);
   await db.write(async (tx) => {
     for (const name of names) {
-      const known = await tx.execute('UPDATE lease SET owner = ?, expires_at = ? WHERE name = ?', [
-        owner,
-        until,
-        name,
-      ]);
+      const known = await execute(tx)`UPDATE lease SET owner = ${owner}, expires_at = ${until}
+        WHERE name = ${name}`;
       if (known === 0)
-        await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
-          name,
-          owner,
-          until,
-        ]);
+        await execute(tx)`INSERT INTO lease (name, owner, expires_at) VALUES (${name}, ${owner}, ${until})`;
     }
   });
 };

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { addMonths, firstDayOfMonth, monthOf, type Day } from '../../shared/domain/calendar';
+import { select, sql } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
 import { loadFrom, startLoader } from '../children';
 import type { Measurement } from '../goals';
@@ -17,10 +18,8 @@ const ROUNDS = 3;
 const rowsOf = async (db: Database, productId: number, from: Day, before: Day): Promise<number> => {
   let rows = 0;
   for (const table of ['interaction', 'access']) {
-    const [row] = await db.read<{ n: number }>(
-      `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`,
-      [productId, from, before],
-    );
+    const [row] = await select<{ n: number }>(db)`SELECT COUNT(*) AS n FROM ${sql(table)}
+      WHERE product_id = ${productId} AND day >= ${from} AND day < ${before}`;
     rows += Number(row?.n ?? 0);
   }
   return rows;

@@ -12,6 +12,7 @@ import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
 import { measureSustained } from './sustained';
 import { measureVerify } from './verify';
+import { select } from '../../server/db/statements';
 import { measureHistoryBuild, buildHistory, type BuiltHistory } from './build-history';
 
 /** Histories, and two products that receive clicks during the measurement. */
@@ -35,9 +36,8 @@ const ROUNDS = 7;
 const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'beside', 'delay'];
 
 const firstAd = async ({ db }: BenchDatabase, productId: number): Promise<number> => {
-  const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [
-    productId,
-  ]);
+  const [ad] = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${productId}
+    ORDER BY id LIMIT 1`;
   if (!ad) throw new Error('the product has no ads');
   return ad.id;
 };

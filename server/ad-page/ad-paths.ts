@@ -29,6 +29,7 @@ import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
 import { requireProduct, requireRight, ownAgency } from '../auth/permissions';
 import { requireVisible } from '../records/visibility';
+import { select } from '../db/statements';
 import { placeholders, type Database } from '../db/database';
 import { cacheUnfiltered, pathsOfMonth } from '../analysis';
 import { createTrafficYield } from '../backpressure/traffic-load';
@@ -80,10 +81,11 @@ async function evaluationOf(
       });
     return requested;
   }
-  const [product] = await db.read<{ separated: number | boolean; evaluation: NewAndExistingEvaluation }>(
-    'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',
-    [productId],
-  );
+  const [product] = await select<{ separated: number | boolean; evaluation: NewAndExistingEvaluation }>(
+    db,
+  )`SELECT
+    new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product
+    WHERE id = ${productId}`;
   if (!product) throw notFound();
   return ownEvaluation(Boolean(product.separated), product.evaluation);
 }
@@ -238,10 +240,7 @@ async function namesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const adIds = [...new Set(ids)].filter((id) => id !== MASKED_AD);
-  if (adIds.length === 0) return new Map();
-  const rows = await db.read<{ id: number; ad_name: string }>(
-    `SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(adIds)})`,
-    [productId, ...adIds],
-  );
+  const rows = await select<{ id: number; ad_name: string }>(db)`SELECT id, ad_name FROM ad
+    WHERE product_id = ${productId} AND id IN ${adIds}`;
   return new Map(rows.map(({ id, ad_name }) => [id, ad_name]));
 }

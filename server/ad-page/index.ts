@@ -4,7 +4,8 @@ import { ApprovalStatus } from '../../shared/domain/results';
 import { DIRECT, countRejectedClicks, type RejectedEventCount } from '../dashboard-alerts/rejected-events';
 import type { Actor } from '../auth/actor';
 import type { ListService } from '../records/list.service';
-import { placeholders, type Database } from '../db/database';
+import { select, sql } from '../db/statements';
+import type { Database } from '../db/database';
 import { adPaths, checkAdPageArgs, type AdPaths, type AdPageArgs } from './ad-paths';
 
 /**
@@ -55,11 +56,9 @@ class LinkReader {
   /** Reads the days of the ad with any touch or view, by link, newest first. */
   active(today: Day): Promise<ActiveRow[]> {
     const days = Array.from({ length: LOOK_BACK }, (_, back) => addDays(today, -back));
-    return this.db.read<ActiveRow>(
-      `SELECT redirect_id, day, SUM(clicks) AS clicks, SUM(pv) AS pv FROM rollup_touch_fine_day
-       WHERE product_id = ? AND day IN (${placeholders(days)}) AND ad_id = ? GROUP BY redirect_id, day ORDER BY day DESC`,
-      [this.productId, ...days, this.adId],
-    );
+    return select<ActiveRow>(this.db)`SELECT redirect_id, day, SUM(clicks) AS clicks, SUM(pv) AS pv
+      FROM rollup_touch_fine_day WHERE product_id = ${this.productId} AND day IN ${days}
+      AND ad_id = ${this.adId} GROUP BY redirect_id, day ORDER BY day DESC`;
   }
 
   async last(
@@ -69,10 +68,9 @@ class LinkReader {
   ): Promise<Date | null> {
     if (day === undefined) return null;
     const countedOnly = table === 'interaction' ? ' AND e.counted = 1' : '';
-    const [row] = await this.db.read<{ last: number | string | null }>(
-      `SELECT MAX(e.time) AS last FROM ${table} e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = ?${countedOnly}`,
-      [this.productId, day, this.adId, redirectId],
-    );
+    const [row] = await select<{ last: number | string | null }>(this.db)`SELECT MAX(e.time) AS last
+      FROM ${sql(table)} e WHERE e.product_id = ${this.productId} AND e.day = ${day}
+      AND e.ad_id = ${this.adId} AND e.redirect_id = ${redirectId}${sql(countedOnly)}`;
     return instant(row?.last);
   }
 
@@ -80,10 +78,9 @@ class LinkReader {
   async lastByKind(days: readonly Day[]): Promise<Map<LinkKind, Date>> {
     const latest = new Map<LinkKind, Date>();
     for (const day of days.slice(0, MAX_DAYS)) {
-      const rows = await this.db.read<{ door: string; last: number | string }>(
-        'SELECT e.door, MAX(e.time) AS last FROM interaction e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 AND e.counted = 1 GROUP BY e.door',
-        [this.productId, day, this.adId],
-      );
+      const rows = await select<{ door: string; last: number | string }>(this.db)`SELECT e.door, MAX(e.time)
+        AS last FROM interaction e WHERE e.product_id = ${this.productId} AND e.day = ${day}
+        AND e.ad_id = ${this.adId} AND e.redirect_id = 0 AND e.counted = 1 GROUP BY e.door`;
       addNewest(latest, rows);
       if (latest.has('own') && latest.has('direct')) break;
     }
@@ -94,12 +91,11 @@ class LinkReader {
   async landingsByKind(day: Day | undefined): Promise<Map<LinkKind, Date>> {
     const latest = new Map<LinkKind, Date>();
     if (day === undefined) return latest;
-    const rows = await this.db.read<{ door: string; last: number | string }>(
-      `SELECT i.door, MAX(v.time) AS last FROM (
-         SELECT e.interaction_id, e.time FROM access e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 ORDER BY e.time DESC LIMIT ${NEWEST_VIEWS}
-       ) v JOIN interaction i ON i.product_id = ? AND i.id = v.interaction_id GROUP BY i.door`,
-      [this.productId, day, this.adId, this.productId],
-    );
+    const rows = await select<{ door: string; last: number | string }>(this.db)`SELECT i.door,
+      MAX(v.time) AS last FROM ( SELECT e.interaction_id, e.time FROM access e
+      WHERE e.product_id = ${this.productId} AND e.day = ${day} AND e.ad_id = ${this.adId}
+      AND e.redirect_id = 0 ORDER BY e.time DESC LIMIT ${sql(NEWEST_VIEWS)} ) v
+      JOIN interaction i ON i.product_id = ${this.productId} AND i.id = v.interaction_id GROUP BY i.door`;
     addNewest(latest, rows);
     return latest;
   }
@@ -136,9 +132,7 @@ async function adLinkStates(
   const [active, [own], redirects, refused] = await Promise.all([
     reader.active(dayOf(now)),
     db.read<{ code: string }>('SELECT code FROM ad WHERE id = ?', [adId]),
-    db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [
-      adId,
-    ]),
+    select<{ id: number; code: string }>(db)`SELECT id, code FROM redirect WHERE ad_id = ${adId} ORDER BY id`,
     countRejectedClicks(db, productId, adId, now),
   ]);
   const daysWith = (column: 'clicks' | 'pv', redirectId: number): Day[] =>
@@ -192,10 +186,9 @@ interface ResultState {
  */
 async function adResultStates(db: Database, actor: Actor, args: AdPageArgs): Promise<ResultState[]> {
   const { range } = await checkAdPageArgs(db, actor, args);
-  const rows = await db.read<{ status: number; n: number | string; cost: number | string | null }>(
-    'SELECT e.approval_status AS status, COUNT(*) AS n, SUM(e.cv_cost_sen) AS cost FROM result e WHERE e.ad_id = ? AND e.day BETWEEN ? AND ? GROUP BY e.approval_status',
-    [args.adId, range.from, range.to],
-  );
+  const rows = await select<{ status: number; n: number | string; cost: number | string | null }>(db)`SELECT
+    e.approval_status AS status, COUNT(*) AS n, SUM(e.cv_cost_sen) AS cost FROM result e
+    WHERE e.ad_id = ${args.adId} AND e.day BETWEEN ${range.from} AND ${range.to} GROUP BY e.approval_status`;
   return enumValues(ApprovalStatus).map((approvalStatus) => {
     const match = rows.find(({ status }) => Number(status) === approvalStatus);
     return { approvalStatus, count: Number(match?.n ?? 0), cvCost: Number(match?.cost ?? 0) / 100 };

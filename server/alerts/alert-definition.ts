@@ -14,6 +14,7 @@ import { recordOf } from '../../shared/records';
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import type { SettingValues } from '../records/setting-definition';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 
 /** An alert as it is evaluated and sent. */
@@ -100,13 +101,12 @@ export function alertOf(stored: StoredAlert, identity: AlertIdentity): AlertDefi
 
 /** Reads an alert by id; null if it is deleted, or this version does not know its measure. */
 export async function readAlert(db: Database, id: number): Promise<AlertDefinition | null> {
-  const [row] = await db.read<StoredAlert & AlertIdentity>(
-    `SELECT a.id, a.version, a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure, a.rule, a.threshold, a.scope,
-       a.ad_id AS adId, a.hour, a.channel, a.recipients, a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
-       CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status
-     FROM alert a JOIN product p ON p.id = a.product_id JOIN company c ON c.id = p.company_id WHERE a.id = ?`,
-    [id],
-  );
+  const [row] = await select<StoredAlert & AlertIdentity>(db)`SELECT a.id, a.version,
+    a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure,
+    a.rule, a.threshold, a.scope, a.ad_id AS adId, a.hour, a.channel, a.recipients,
+    a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
+    CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status FROM alert a
+    JOIN product p ON p.id = a.product_id JOIN company c ON c.id = p.company_id WHERE a.id = ${id}`;
   return row ? alertOf(row, row) : null;
 }
 

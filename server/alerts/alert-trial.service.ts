@@ -2,6 +2,7 @@ import type { Day } from '../../shared/domain/calendar';
 import { nextCheck, firstDayAfterSave } from '../../shared/domain/watch';
 import { AlertChannel } from '../../shared/catalog';
 import type { UnknownRecord } from '../../shared/records';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
@@ -167,9 +168,8 @@ export class AlertTrialService {
   }
 
   private async addressOf({ userId }: Actor): Promise<string> {
-    const [user] = await this.deps.db.read<{ email: string }>('SELECT email FROM app_user WHERE id = ?', [
-      userId,
-    ]);
+    const [user] = await select<{ email: string }>(this.deps.db)`SELECT email FROM app_user
+      WHERE id = ${userId}`;
     if (!user) throw notFound();
     return user.email;
   }
@@ -185,10 +185,8 @@ export class AlertTrialService {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the rules of the entity have judged them
     const values = change.values as SettingValues<'alert'>;
     const productId = Number(change.productId);
-    const [product] = await db.read<{ product_name: string }>(
-      'SELECT product_name FROM product WHERE id = ?',
-      [productId],
-    );
+    const [product] = await select<{ product_name: string }>(db)`SELECT product_name FROM product
+      WHERE id = ${productId}`;
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as they were stored
     const before = current && { ...(current.values as SettingValues<'alert'>), fromDay: current.row.fromDay };
     const alert = alertOf(values, {

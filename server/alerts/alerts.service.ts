@@ -3,6 +3,7 @@ import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import type { ListService } from '../records/list.service';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import { reportPath, latestFirings, type Firing, payloadIn } from './alert-text';
 import { readAlert, type AlertDefinition } from './alert-definition';
@@ -85,10 +86,9 @@ export class AlertService {
   }
 
   private async readDeliveries(id: number): Promise<AlertDeliveries[]> {
-    const rows = await this.deps.db.read<DeliveryRow>(
-      'SELECT payload, outcome, reason, attempts, due_at FROM delivery WHERE kind = ? AND subject_id = ? ORDER BY created_at DESC, id LIMIT ?',
-      [ALERT_DELIVERY, id, MAX_FIRINGS],
-    );
+    const rows = await select<DeliveryRow>(this.deps.db)`SELECT payload, outcome, reason, attempts, due_at
+      FROM delivery WHERE kind = ${ALERT_DELIVERY} AND subject_id = ${id} ORDER BY created_at DESC, id
+      LIMIT ${MAX_FIRINGS}`;
     const byKey = new Map<string, AlertDeliveries>();
     for (const { payload, outcome, reason, attempts, due_at: due } of rows) {
       const day = payloadIn(payload)?.day;

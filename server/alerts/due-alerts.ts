@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AlertChannel, measureName } from '../../shared/catalog';
 import { BacklogWatch } from '../rollups';
 import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
+import { select, sql } from '../db/statements';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { enqueueDeliveries, type NewDelivery } from '../mail/delivery-queue';
 import { dayToEvaluate, evaluateAlert, type EvaluatedCase } from './evaluate-alert';
@@ -27,20 +28,15 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
   const known = requests.get(productId);
   let newest = known?.day === day ? known.newest : null;
   if (newest === null) {
-    const [last] = await db.read<{ id: number | null }>(
-      'SELECT MAX(id) AS id FROM stale_visitor WHERE product_id = ?',
-      [productId],
-    );
+    const [last] = await select<{ id: number | null }>(db)`SELECT MAX(id) AS id FROM stale_visitor
+      WHERE product_id = ${productId}`;
     newest = Number(last?.id ?? 0);
     requests.set(productId, { day, newest });
   }
   return (
     (
-      await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? AND since <= ? LIMIT 1', [
-        productId,
-        newest,
-        endOfDay(day),
-      ])
+      await select(db)`SELECT id FROM stale_visitor WHERE product_id = ${productId} AND id <= ${newest}
+        AND since <= ${endOfDay(day)} LIMIT 1`
     ).length > 0
   );
 }
@@ -48,10 +44,8 @@ async function isDeriving(db: Database, productId: number, day: Day): Promise<bo
 /** Whether metrics of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
-    const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [
-      productId,
-      day,
-    ]);
+    const [stale] = await select(db)`SELECT 1 AS one FROM ${sql(queue)} WHERE product_id = ${productId}
+      AND day <= ${day} LIMIT 1`;
     if (stale) return true;
   }
   return (await new BacklogWatch(db).backlogOf(productId, now)) !== null || isDeriving(db, productId, day);
@@ -110,12 +104,18 @@ async function storeFirings(
 ): Promise<void> {
   const columns = ['alert_id', 'day', 'ad_id', 'measure', 'value', 'low', 'high', 'median', 'created_at'];
   const measure = measureName(alert.measure);
-  await insertRows(
-    tx,
-    'alert_firing',
-    columns,
-    raised.map((one) => [alert.id, day, one.adId, measure, one.value, one.low, one.high, one.median, now]),
-  );
+  const rows = raised.map((one) => [
+    alert.id,
+    day,
+    one.adId,
+    measure,
+    one.value,
+    one.low,
+    one.high,
+    one.median,
+    now,
+  ]);
+  await insertRows(tx, 'alert_firing', columns, rows);
   await enqueueDeliveries(tx, deliveries(alert, day), now);
 }
 

@@ -2,6 +2,7 @@ import { AlertScope, isAdditive, type MeasureKey } from '../../shared/catalog';
 import { addDays, DAYS_A_WEEK, dayOf, type Day } from '../../shared/domain/calendar';
 import { UNUSUAL, checkAlert, type AlertCheck } from '../../shared/domain/watch';
 import { reports, type ReportResult } from '../analysis';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import { alertActor, type AlertDefinition } from './alert-definition';
 
@@ -62,10 +63,9 @@ async function runningAds(
   { productId }: AlertDefinition,
   day: Day,
 ): Promise<Map<number, string>> {
-  const rows = await db.read<{ id: number; ad_name: string }>(
-    'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
-    [productId, day, day],
-  );
+  const rows = await select<{ id: number; ad_name: string }>(db)`SELECT id, ad_name FROM ad
+    WHERE product_id = ${productId} AND status = 1 AND (period_from IS NULL OR period_from <= ${day})
+    AND (period_to IS NULL OR period_to >= ${day})`;
   return new Map(rows.map(({ id, ad_name: name }) => [id, name]));
 }
 
@@ -74,10 +74,8 @@ async function fixedCases(db: Database, alert: AlertDefinition, day: Day): Promi
   const { scope, adId, productId } = alert;
   if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
   if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
-  const ads = await db.read<{ id: number; ad_name: string }>(
-    'SELECT id, ad_name FROM ad WHERE id = ? AND product_id = ?',
-    [adId ?? 0, productId],
-  );
+  const ads = await select<{ id: number; ad_name: string }>(db)`SELECT id, ad_name FROM ad
+    WHERE id = ${adId ?? 0} AND product_id = ${productId}`;
   return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { execute, select, sql } from '../db/statements';
 import type { Database, Tx } from '../db/database';
 import { Failure } from './failure';
 import { hashSecret } from './tokens';
@@ -117,17 +118,14 @@ export class AttemptLimit {
     if (taken > 0) return true;
     if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
     // Of two simultaneous first attempts, one gets a duplicate key and retries.
-    await tx.execute(
-      'INSERT INTO attempt (name, failed, failed_until, pending, pending_until) VALUES (?, 0, 0, 1, ?)',
-      [name, now + PENDING_MS],
-    );
+    await execute(tx)`INSERT INTO attempt (name, failed, failed_until, pending, pending_until)
+      VALUES (${name}, 0, 0, 1, ${now + PENDING_MS})`;
     return true;
   }
 
   private async requireBelowLimit(limitKey: LimitKey): Promise<void> {
-    const [row] = await this.db.read<Row>('SELECT failed, failed_until FROM attempt WHERE name = ?', [
-      nameOf(limitKey),
-    ]);
+    const [row] = await select<Row>(this.db)`SELECT failed, failed_until FROM attempt
+      WHERE name = ${nameOf(limitKey)}`;
     const left = Number(row?.failed_until ?? 0) - this.now();
     if (row && row.failed >= limitKey.maxFailures && left > 0) throw tooMany(left);
   }
@@ -139,11 +137,9 @@ export class AttemptLimit {
       for (const limitKey of all) {
         const count = failed ? 'failed + 1' : failed === false && limitKey.resetOnSuccess ? '0' : 'failed';
         // `failed_until` comes first: in MySQL, later assignments see the new values of earlier ones.
-        await tx.execute(
-          `UPDATE attempt SET failed_until = CASE WHEN failed = 0 THEN ? ELSE failed_until END, failed = ${count},
-           pending = CASE WHEN pending > 0 THEN pending - 1 ELSE 0 END WHERE name = ?`,
-          [now + WINDOW_MS, nameOf(limitKey)],
-        );
+        await execute(tx)`UPDATE attempt SET failed_until = CASE WHEN failed = 0 THEN ${now + WINDOW_MS} ELSE
+          failed_until END, failed = ${sql(count)}, pending =
+          CASE WHEN pending > 0 THEN pending - 1 ELSE 0 END WHERE name = ${nameOf(limitKey)}`;
       }
     });
     if (now - this.sweptAt < SWEEP_MS) return;

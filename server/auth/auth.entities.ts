@@ -7,23 +7,17 @@ import { Tracked } from '../db/revision-subscriber';
 @Index('ix_attempt_end', ['failedUntil'])
 export class Attempt {
   /** SHA-256 of the limit key, hexadecimal. Addresses aren't stored. */
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  name!: string;
-
-  @Int()
-  failed!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) name!: string;
+  @Int() failed!: number;
 
   /** When the failures expire. */
-  @Millis()
-  failedUntil!: number;
+  @Millis() failedUntil!: number;
 
   /** Attempts without an outcome yet. */
-  @Int()
-  pending!: number;
+  @Int() pending!: number;
 
   /** When pending attempts expire, because their process has died. */
-  @Millis()
-  pendingUntil!: number;
+  @Millis() pendingUntil!: number;
 }
 
 /** A key that lets a server send events of one product. Only the hash of the secret is stored. */
@@ -32,28 +26,17 @@ export class Attempt {
 @Index('ux_api_key_hash', ['keyHash'], { unique: true })
 @Index('ix_api_key_product', ['productId'])
 export class ApiKey {
-  @Id()
-  id!: number;
-
-  @Ref()
-  productId!: number;
-
-  @Varchar(255)
-  name!: string;
+  @Id() id!: number;
+  @Ref() productId!: number;
+  @Varchar(255) name!: string;
 
   /** SHA-256 of the secret, hexadecimal. */
-  @Varchar(64)
-  keyHash!: string;
+  @Varchar(64) keyHash!: string;
 
   /** First characters of the secret, which identify it. */
-  @Varchar(16)
-  prefix!: string;
-
-  @Instant()
-  createdAt: Date = new Date();
-
-  @Instant({ nullable: true })
-  lastUsedAt!: Date | null;
+  @Varchar(16) prefix!: string;
+  @Instant() createdAt: Date = new Date();
+  @Instant({ nullable: true }) lastUsedAt!: Date | null;
 }
 
 /** One refresh token. All successors of one sign-in share the family. */
@@ -62,80 +45,42 @@ export class ApiKey {
 @Index('ix_refresh_token_family', ['family'])
 @Index('ix_refresh_token_user', ['userId'])
 export class RefreshToken {
-  @Id()
-  id!: number;
-
-  @Ref()
-  userId!: number;
-
-  @Varchar(36)
-  family!: string;
-
-  @Varchar(64)
-  tokenHash!: string;
-
-  @Flag()
-  remember!: boolean;
-
-  @Instant()
-  createdAt: Date = new Date();
-
-  @Instant()
-  expiresAt!: Date;
+  @Id() id!: number;
+  @Ref() userId!: number;
+  @Varchar(36) family!: string;
+  @Varchar(64) tokenHash!: string;
+  @Flag() remember!: boolean;
+  @Instant() createdAt: Date = new Date();
+  @Instant() expiresAt!: Date;
 
   /** When it was exchanged for its successor. */
-  @Instant({ nullable: true })
-  usedAt!: Date | null;
-
-  @Instant({ nullable: true })
-  revokedAt!: Date | null;
-
-  @Varchar(45, { nullable: true })
-  ip!: string | null;
-
-  @Varchar(512, { nullable: true })
-  ua!: string | null;
+  @Instant({ nullable: true }) usedAt!: Date | null;
+  @Instant({ nullable: true }) revokedAt!: Date | null;
+  @Varchar(45, { nullable: true }) ip!: string | null;
+  @Varchar(512, { nullable: true }) ua!: string | null;
 }
 
 @Entity()
 @Index('ux_password_reset_hash', ['tokenHash'], { unique: true })
 export class PasswordReset {
-  @Id()
-  id!: number;
-
-  @Ref()
-  userId!: number;
+  @Id() id!: number;
+  @Ref() userId!: number;
 
   /** 'reset' or 'invitation'. */
-  @Varchar(16, { default: 'reset' })
-  purpose: string = 'reset';
-
-  @Varchar(64)
-  tokenHash!: string;
-
-  @Instant()
-  expiresAt!: Date;
-
-  @Instant({ nullable: true })
-  usedAt!: Date | null;
+  @Varchar(16, { default: 'reset' }) purpose: string = 'reset';
+  @Varchar(64) tokenHash!: string;
+  @Instant() expiresAt!: Date;
+  @Instant({ nullable: true }) usedAt!: Date | null;
 }
 
 /** A right that a company set differently from the role's standard. */
 @Entity()
 export class RoleRight {
-  @PrimaryColumn({ type: 'integer' })
-  companyId!: number;
-
-  @PrimaryColumn({ type: 'integer' })
-  roleType!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  menu!: string;
+  @PrimaryColumn({ type: 'integer' }) companyId!: number;
+  @PrimaryColumn({ type: 'integer' }) roleType!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) menu!: string;
 
   /** 'none', 'view' or 'edit'. */
-  @Varchar(8)
-  level!: string;
-
-  @Int({ default: 1 })
-  version: number = 1;
+  @Varchar(8) level!: string;
+  @Int({ default: 1 }) version: number = 1;
 }

@@ -1,4 +1,5 @@
 import { addressList } from '../../shared/address-list';
+import { execute } from '../db/statements';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit, networkKey } from './attempt-limit';
@@ -101,11 +102,8 @@ export class AuthService {
       this.requireAllowed(account, client);
       const { locale } = client;
       if (locale)
-        await tx.execute('UPDATE app_user SET locale = ? WHERE id = ? AND (locale IS NULL OR locale <> ?)', [
-          locale,
-          userId,
-          locale,
-        ]);
+        await execute(tx)`UPDATE app_user SET locale = ${locale} WHERE id = ${userId} AND (locale IS NULL
+          OR locale <> ${locale})`;
     });
     if (!renewed) throw signedOut();
     return { access: await this.tokens.sign(renewed), refresh: renewed.refresh };
@@ -120,12 +118,11 @@ export class AuthService {
   private async begin(account: Account, remember: boolean, client: Client): Promise<TokenPair> {
     this.requireAllowed(account, client);
     const session = await this.sessions.begin(account.id, remember, client);
-    await this.db.write((tx) =>
-      tx.execute('UPDATE app_user SET last_login = ?, locale = COALESCE(?, locale) WHERE id = ?', [
-        this.now(),
-        client.locale ?? null,
-        account.id,
-      ]),
+    await this.db.write(
+      (tx) =>
+        execute(tx)`UPDATE app_user
+        SET last_login = ${this.now()}, locale = COALESCE(${client.locale ?? null}, locale)
+        WHERE id = ${account.id}`,
     );
     return { access: await this.tokens.sign(session), refresh: session.refresh };
   }

@@ -1,8 +1,8 @@
 import { SignJWT, jwtVerify } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { isRecord, type UnknownRecord } from '../../shared/records';
+import { execute } from '../db/statements';
 import type { Database } from '../db/database';
-import { insertRows } from '../db/database';
 import type { Actor } from './actor';
 import { loadActor } from './load-actor';
 
@@ -63,18 +63,12 @@ export class DownloadTickets {
   private markUsed(id: string): Promise<boolean> {
     const name = LEASE_PREFIX + id;
     return this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM lease WHERE name LIKE ? AND expires_at < ?', [
-        `${LEASE_PREFIX}%`,
-        this.now(),
-      ]);
+      await execute(tx)`DELETE FROM lease WHERE name LIKE ${`${LEASE_PREFIX}%`}
+        AND expires_at < ${this.now()}`;
       const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
       if (used) return false;
-      await insertRows(
-        tx,
-        'lease',
-        ['name', 'owner', 'expires_at'],
-        [[name, 'used', this.now() + LIFE_SECONDS * 1000]],
-      );
+      await execute(tx)`INSERT INTO lease (name, owner, expires_at)
+        VALUES (${name}, 'used', ${this.now() + LIFE_SECONDS * 1000})`;
       return true;
     });
   }

@@ -1,6 +1,7 @@
 import { recordOf } from '../../shared/records';
 import { isEnumValue, rightKeys, RoleType, type Grant, type RightKey } from '../../shared/catalog';
 import { addressList } from '../../shared/address-list';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import { hashSecret, randomSecret } from './tokens';
 import { grantsOf, productsOf, type Actor } from './actor';
@@ -90,12 +91,10 @@ export async function loadReadActor(
   { ip }: Client,
   now: number,
 ): Promise<Actor | null> {
-  const [row] = await db.read<TokenRow>(
-    `SELECT t.id, t.user_id, t.product_id, t.last_used_at, u.company_id, u.agency_id, u.role_type, c.login_allowed_ips
-     FROM read_token t JOIN app_user u ON u.id = t.user_id JOIN company c ON c.id = u.company_id
-     WHERE t.token_hash = ? AND u.status = 1 AND c.status = 1`,
-    [hashSecret(token)],
-  );
+  const [row] = await select<TokenRow>(db)`SELECT t.id, t.user_id, t.product_id, t.last_used_at,
+    u.company_id, u.agency_id, u.role_type, c.login_allowed_ips FROM read_token t
+    JOIN app_user u ON u.id = t.user_id JOIN company c ON c.id = u.company_id
+    WHERE t.token_hash = ${hashSecret(token)} AND u.status = 1 AND c.status = 1`;
   if (!row || !isEnumValue(RoleType, row.role_type)) return null;
   const allowed = row.login_allowed_ips?.trim();
   if (allowed && !addressList(allowed)(ip)) return null;

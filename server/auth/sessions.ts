@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/i18n/messages';
 import { randomUUID } from 'node:crypto';
+import { execute, select } from '../db/statements';
 import type { Database, Tx } from '../db/database';
-import { insertRows } from '../db/database';
 import { hashSecret, randomSecret, successorOf } from './tokens';
 
 const HOUR_MS = 3_600_000;
@@ -49,10 +49,8 @@ export async function endOtherSessions(
   keepFamily: string | null,
   now: number,
 ): Promise<void> {
-  await tx.execute(
-    'UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL',
-    [now, userId, keepFamily ?? ''],
-  );
+  await execute(tx)`UPDATE refresh_token SET revoked_at = ${now} WHERE user_id = ${userId}
+    AND family <> ${keepFamily ?? ''} AND revoked_at IS NULL`;
 }
 
 /**
@@ -71,10 +69,7 @@ export class Sessions {
   async begin(userId: number, remember: boolean, client: Client): Promise<Renewed> {
     const family = randomUUID();
     return this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM refresh_token WHERE user_id = ? AND expires_at < ?', [
-        userId,
-        this.now(),
-      ]);
+      await execute(tx)`DELETE FROM refresh_token WHERE user_id = ${userId} AND expires_at < ${this.now()}`;
       return this.issue(tx, { userId, family, remember, client }, randomSecret());
     });
   }
@@ -104,20 +99,16 @@ export class Sessions {
   /** Ends the session of a refresh token. Ignores unknown tokens. */
   async end(token: string): Promise<void> {
     await this.db.write(async (tx) => {
-      const [row] = await tx.query<{ family: string }>(
-        'SELECT family FROM refresh_token WHERE token_hash = ?',
-        [hashSecret(token)],
-      );
+      const [row] = await select<{ family: string }>(tx)`SELECT family FROM refresh_token
+        WHERE token_hash = ${hashSecret(token)}`;
       if (row) await this.endFamily(tx, row.family);
     });
   }
 
   /** Issues the successor of an unused token. Returns null if the session has ended in the meantime. */
   private async consume(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
-    const used = await tx.execute(
-      'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
-      [this.now(), row.id],
-    );
+    const used = await execute(tx)`UPDATE refresh_token SET used_at = COALESCE(used_at, ${this.now()})
+      WHERE id = ${row.id} AND revoked_at IS NULL`;
     if (used === 0) return null;
     // If another tab was faster, its successor already exists: the duplicate key triggers a retry.
     const session = { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client };
@@ -135,10 +126,8 @@ export class Sessions {
   }
 
   private async endFamily(tx: Tx, family: string): Promise<void> {
-    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL', [
-      this.now(),
-      family,
-    ]);
+    await execute(tx)`UPDATE refresh_token SET revoked_at = ${this.now()} WHERE family = ${family}
+      AND revoked_at IS NULL`;
   }
 
   private async issue(
@@ -148,23 +137,11 @@ export class Sessions {
   ): Promise<Renewed> {
     const now = this.now();
     const { userId, family, remember, client } = session;
-    await insertRows(
-      tx,
-      'refresh_token',
-      ['user_id', 'family', 'token_hash', 'remember', 'created_at', 'expires_at', 'ip', 'ua'],
-      [
-        [
-          userId,
-          family,
-          hashSecret(refresh),
-          remember ? 1 : 0,
-          now,
-          now + (remember ? REMEMBER_MS : FORGET_MS),
-          client.ip,
-          client.ua?.slice(0, 512) ?? null,
-        ],
-      ],
-    );
+    const expires = now + (remember ? REMEMBER_MS : FORGET_MS);
+    await execute(tx)`INSERT INTO refresh_token
+      (user_id, family, token_hash, remember, created_at, expires_at, ip, ua)
+      VALUES (${userId}, ${family}, ${hashSecret(refresh)}, ${remember ? 1 : 0}, ${now}, ${expires},
+      ${client.ip}, ${client.ua?.slice(0, 512) ?? null})`;
     return { userId, family, refresh };
   }
 }

@@ -8,6 +8,7 @@ import { comparisonWord, queryForDay, readComparison, readPeriod } from '../../s
 import { Failure } from '../auth/failure';
 import { reportKeys, reportPath } from '../analysis';
 import { signingSecret, type Config } from '../config/config';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import type { ApiContext } from '../services/context';
 import { buildApiSchema } from '../graphql/schema';
@@ -158,9 +159,8 @@ async function reportParameters(
   forTime: number,
   locale: Locale,
 ): Promise<Record<string, string>> {
-  const [product] = await db.read<{ week_start: number }>('SELECT week_start FROM product WHERE id = ?', [
-    view.productId ?? 0,
-  ]);
+  const [product] = await select<{ week_start: number }>(db)`SELECT week_start FROM product
+    WHERE id = ${view.productId ?? 0}`;
   const weekStart = product?.week_start === WeekStart.SUNDAY ? WeekStart.SUNDAY : WeekStart.MONDAY;
   const moved = queryForDay(
     view.report ?? '',
@@ -234,9 +234,8 @@ const createDelivery = (name: string, { mailer, publicUrl, api }: Deps): Deliver
         await exporter(standing.view.report ?? '', parameters, context),
         texts[locale].report.total,
       );
-      const [sender] = await db.read<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
-        standing.owner.userId,
-      ]);
+      const [sender] = await select<{ user_name: string }>(db)`SELECT user_name FROM app_user
+        WHERE id = ${standing.owner.userId}`;
       const mail = reportMail(
         {
           to: recipient.email,

@@ -239,9 +239,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 /** Loads the configuration of a command. Commands sign no tokens, so JWT_SECRET does not matter. */
-export function loadCommandConfig(env: Record<string, string | undefined> = process.env): Config {
-  return loadConfig({ ...env, JWT_SECRET: 'not used by commands'.padEnd(SECRET_BYTES, '.') });
-}
+export const loadCommandConfig = (env: Record<string, string | undefined> = process.env): Config =>
+  loadConfig({ ...env, JWT_SECRET: 'not used by commands'.padEnd(SECRET_BYTES, '.') });
 
 /**
  * Returns the secret that signs tokens: the configured one, or one generated at the first start and stored in

@@ -10,6 +10,7 @@ import {
 import { allows, ExcludedReason, type MeasureKey, type RightKey } from '../../shared/catalog';
 import { ApprovalStatus } from '../../shared/domain/results';
 import { recordOf } from '../../shared/records';
+import { select, sql } from '../db/statements';
 import { allOf, joinInOrder } from '../db/condition';
 import type { Database } from '../db/database';
 import { readDailyMetrics } from '../analysis';
@@ -59,10 +60,8 @@ async function silentSource(
 ): Promise<SilentSource[]> {
   const table = SOURCES[source];
   // Excluded events also show that the source works.
-  const [row] = await db.read<{ last: number | string | null }>(
-    `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ? AND time <= ?`,
-    [productId, now],
-  );
+  const [row] = await select<{ last: number | string | null }>(db)`SELECT MAX(time) AS last
+    FROM ${sql(table)} WHERE product_id = ${productId} AND time <= ${now}`;
   if (row?.last == null) return [];
   const last = Number(row.last);
   const [lastDay, today] = [dayOf(last), dayOf(now)];

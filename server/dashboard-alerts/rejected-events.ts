@@ -1,4 +1,5 @@
 import { isRecord, type UnknownRecord } from '../../shared/records';
+import { select, sql } from '../db/statements';
 import type { Database } from '../db/database';
 
 /** Maximum number of rejected events to read: counting a flood would take too long. */
@@ -26,12 +27,12 @@ export async function countRejectedEvents(
   productId: number,
   now: number,
 ): Promise<{ counts: RejectedEventCount[]; exact: boolean }> {
-  const rows = await db.read<{ door: string; reason: string; n: number | string; last: number | string }>(
-    `SELECT e.door, e.reason, COUNT(*) AS n, MAX(e.stored_at) AS last FROM (
-       SELECT door, reason, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MAX_EVENTS}
-     ) e GROUP BY e.door, e.reason ORDER BY n DESC, e.door, e.reason`,
-    [productId, now - WEEK_MS],
-  );
+  const rows = await select<{ door: string; reason: string; n: number | string; last: number | string }>(
+    db,
+  )`SELECT
+    e.door, e.reason, COUNT(*) AS n, MAX(e.stored_at) AS last FROM ( SELECT door, reason, stored_at
+    FROM bad_event WHERE product_id = ${productId} AND stored_at > ${now - WEEK_MS} ORDER BY stored_at DESC
+    LIMIT ${sql(MAX_EVENTS)} ) e GROUP BY e.door, e.reason ORDER BY n DESC, e.door, e.reason`;
   const counts = rows.map(({ door, reason, n, last }) => ({
     door,
     reason,
@@ -51,15 +52,13 @@ export async function countRejectedClicks(
   adId: number,
   now: number,
 ): Promise<(RejectedEventCount & { readonly code: string })[]> {
-  const rows = await db.read<{
+  const rows = await select<{
     door: string;
     reason: string;
     text: string | null;
     stored_at: number | string;
-  }>(
-    `SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MAX_EVENTS}`,
-    [productId, now - WEEK_MS],
-  );
+  }>(db)`SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ${productId}
+    AND stored_at > ${now - WEEK_MS} ORDER BY stored_at DESC LIMIT ${sql(MAX_EVENTS)}`;
   const byKey = new Map<string, RejectedEventCount & { code: string }>();
   for (const { door, reason, text, stored_at: at } of rows) {
     const code = linkCodeOf(text, adId);

@@ -1,3 +1,4 @@
+import { select, sql } from '../db/statements';
 import type { Database } from '../db/database';
 
 /** Maximum number of conversions to check. */
@@ -20,10 +21,9 @@ export async function countUnreadAmounts(
   productId: number,
   now: number,
 ): Promise<UnreadAmounts> {
-  const rows = await db.read<{ amount_text: string | null }>(
-    `SELECT amount_text FROM conversion WHERE product_id = ? AND time > ? ORDER BY time DESC LIMIT ${MAX_CONVERSIONS}`,
-    [productId, now - WEEK_MS],
-  );
+  const rows = await select<{ amount_text: string | null }>(db)`SELECT amount_text FROM conversion
+    WHERE product_id = ${productId} AND time > ${now - WEEK_MS} ORDER BY time DESC
+    LIMIT ${sql(MAX_CONVERSIONS)}`;
   const texts = rows.flatMap(({ amount_text: text }) => text ?? []);
   return {
     count: texts.length,

@@ -258,16 +258,20 @@ function insertLengths(dialect: Dialect, count: number, most: number): number[] 
   return left > 0 ? [...lengths, left] : lengths;
 }
 
+/** Tells values in the order of their columns from those by column. */
+export const isValues = (row: readonly Value[] | object): row is readonly Value[] => Array.isArray(row);
+
 /**
  * Inserts many rows in as few statements as the database allows. A duplicate key fails the whole transaction;
  * nothing is ignored.
+ * @param rows values in the order of the columns, or by column
  * @param same additional columns with the same value in all rows
  */
-export async function insertRows(
+export async function insertRows<C extends string>(
   tx: Tx,
   table: string,
-  columns: readonly string[],
-  rows: readonly (readonly Value[])[],
+  columns: readonly C[],
+  rows: readonly (readonly Value[] | Readonly<Partial<Record<C, Value>>>)[],
   same: Readonly<Record<string, Value>> = {},
 ): Promise<void> {
   const { values, rows: mostRows } = MAX_INSERT[tx.dialect];
@@ -285,7 +289,8 @@ export async function insertRows(
     const bound: Value[] = once ? [...shared] : [];
     for (const row of chunk) {
       if (!once) for (const value of shared) bound.push(value);
-      for (const value of row) bound.push(value);
+      if (isValues(row)) for (const value of row) bound.push(value);
+      else for (const column of columns) bound.push(row[column] ?? null);
     }
     await tx.execute(`${head}${`${tuple},`.repeat(length).slice(0, -1)}`, bound);
   }

@@ -103,13 +103,8 @@ export function isDuplicateKey(error: unknown): boolean {
 /**
  * Returns true if another process is writing to the embedded database (SQLITE_BUSY and its extended forms).
  */
-export function isBusy(error: unknown): boolean {
-  return ((innermost(error).errcode ?? 0) & 0xff) === 5;
-}
+export const isBusy = (error: unknown): boolean => ((innermost(error).errcode ?? 0) & 0xff) === 5;
 
 /** Returns true if a retry of the transaction from its start can succeed. */
-export function isRetryable(error: unknown): boolean {
-  return (
-    error instanceof SettingsChangedError || RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error)
-  );
-}
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof SettingsChangedError || RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error);

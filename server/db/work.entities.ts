@@ -6,42 +6,30 @@ import { Id, Int, LongText, Millis, Varchar } from './columns';
 @Index('ix_stale_visitor_product', ['productId', 'id'])
 @Index('ix_stale_visitor_visitor', ['productId', 'visitorId'])
 export class StaleVisitor {
-  @Id()
-  id!: number;
-
-  @Int()
-  productId!: number;
-
-  @Varchar(128)
-  visitorId!: string;
+  @Id() id!: number;
+  @Int() productId!: number;
+  @Varchar(128) visitorId!: string;
 
   /** Epoch milliseconds of the earliest change of the visitor. */
-  @Millis()
-  since!: number;
+  @Millis() since!: number;
 
   /**
    * Number of events that were stored together with their derivation, assuming that the visitor has no
    * others; null if unknown. If the assumption holds, nothing is left to derive.
    */
-  @Int({ nullable: true })
-  storedEvents!: number | null;
+  @Int({ nullable: true }) storedEvents!: number | null;
 }
 
 /** Tokyo day of a product to recompute: one row for any number of marks. */
 abstract class MarkedDay {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'integer' })
-  day!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) day!: number;
 
   /** Epoch milliseconds of the first mark. */
-  @Millis()
-  since!: number;
+  @Millis() since!: number;
 
   /** Number of marks: the row is deleted only once all of them are processed. */
-  @Int()
-  marks!: number;
+  @Int() marks!: number;
 }
 
 /** Day whose rollups must be recomputed. */
@@ -55,64 +43,42 @@ export class StaleMediaDay extends MarkedDay {}
 /** Number of changes of the rollups of a product's Tokyo day. */
 @Entity()
 export class FigureVersion {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'integer' })
-  day!: number;
-
-  @Int()
-  version!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) day!: number;
+  @Int() version!: number;
 }
 
 /** Horizon of a product's raw logs, if their retention is limited. */
 @Entity()
 export class LogHorizon {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
 
   /** Contacts before this Tokyo day are sealed: their rollups are final, and new events are rejected. */
-  @Int()
-  sealedBefore!: number;
+  @Int() sealedBefore!: number;
 
   /** Raw logs before this day will be deleted. */
-  @Int()
-  forgetBefore!: number;
+  @Int() forgetBefore!: number;
 
   /** Raw logs before this day are deleted. */
-  @Int()
-  keptFrom!: number;
+  @Int() keptFrom!: number;
 
   /** Days: the longest tracking term of rows in open days. */
-  @Int()
-  longestTerm!: number;
+  @Int() longestTerm!: number;
 }
 
 /** Rejected event with its reason. */
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])
 export class BadEvent {
-  @Id()
-  id!: number;
-
-  @Int({ nullable: true })
-  productId!: number | null;
+  @Id() id!: number;
+  @Int({ nullable: true }) productId!: number | null;
 
   /** redirect, collect, s2s or import. */
-  @Varchar(10)
-  door!: string;
-
-  @Varchar(255)
-  reason!: string;
-
-  @LongText()
-  text!: string | null;
-
-  @Varchar(45, { nullable: true })
-  ip!: string | null;
-
-  @Millis()
-  storedAt!: number;
+  @Varchar(10) door!: string;
+  @Varchar(255) reason!: string;
+  @LongText() text!: string | null;
+  @Varchar(45, { nullable: true }) ip!: string | null;
+  @Millis() storedAt!: number;
 }
 
 /**
@@ -122,54 +88,36 @@ export class BadEvent {
 @Entity()
 @Index('ix_seen_count_product', ['productId', 'merged', 'day'])
 export class SeenCount {
-  @Id()
-  id!: number;
-
-  @Int()
-  productId!: number;
+  @Id() id!: number;
+  @Int() productId!: number;
 
   /** 1 for a sum of several batches. */
-  @Column({ type: 'smallint' })
-  merged!: number;
-
-  @Int()
-  day!: number;
+  @Column({ type: 'smallint' }) merged!: number;
+  @Int() day!: number;
 
   /** 1 host, 2 family of user agents. */
-  @Column({ type: 'smallint' })
-  kind!: number;
-
-  @Varchar(255)
-  name!: string;
+  @Column({ type: 'smallint' }) kind!: number;
+  @Varchar(255) name!: string;
 
   /** For a family: 1 if its user agents are robots unless a list of the product says otherwise. */
-  @Column({ type: 'smallint' })
-  robot!: number;
+  @Column({ type: 'smallint' }) robot!: number;
 
   /** Page views; for a family all events. */
-  @Int()
-  views!: number;
+  @Int() views!: number;
 
   /** Conversions on pages of a host. */
-  @Int()
-  cvs!: number;
+  @Int() cvs!: number;
 
   /** A user agent of the family. */
-  @Varchar(512, { nullable: true })
-  example!: string | null;
+  @Varchar(512, { nullable: true }) example!: string | null;
 }
 
 /** Owner of a job that only one process can run at a time. */
 @Entity()
 export class Lease {
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  name!: string;
-
-  @Varchar(64)
-  owner!: string;
-
-  @Millis()
-  expiresAt!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) name!: string;
+  @Varchar(64) owner!: string;
+  @Millis() expiresAt!: number;
 }
 
 /**
@@ -177,39 +125,25 @@ export class Lease {
  */
 @Entity()
 export class SpoolOffset {
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  spoolId!: string;
-
-  @Varchar(64)
-  segment!: string;
-
-  @Column({ type: 'double' })
-  position!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) spoolId!: string;
+  @Varchar(64) segment!: string;
+  @Column({ type: 'double' }) position!: number;
 }
 
 /** Interaction whose ad network's measurement tag was delivered to a page; it is delivered only once. */
 @Entity()
 export class MeasurementFiring {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  interactionId!: string;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) interactionId!: string;
 
   /** View that it was delivered with. */
-  @Varchar(128)
-  accessId!: string;
-
-  @Millis()
-  firedAt!: number;
+  @Varchar(128) accessId!: string;
+  @Millis() firedAt!: number;
 }
 
 /** Single row, incremented with every saved setting, so collectors know when to reload. */
 @Entity()
 export class SettingRevision {
-  @PrimaryColumn({ type: 'integer' })
-  id!: number;
-
-  @Column({ type: 'integer' })
-  revision!: number;
+  @PrimaryColumn({ type: 'integer' }) id!: number;
+  @Column({ type: 'integer' }) revision!: number;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
+import { execute, select, sql } from '../db/statements';
 import { insertRows, type Tx, type Database } from '../db/database';
 import { hashPassword } from '../auth/passwords';
 import { settle } from '../sweeps';
@@ -91,12 +92,10 @@ const variation = (adId: number, day: number): number =>
 async function storeMediaCosts(tx: Tx, productId: number, now: number): Promise<void> {
   const yesterday = addDays(dayOf(now), -1);
   for (const { asp, dearer: priceFactor, counted: clickFactor, perClick } of REPORTED) {
-    const days = await tx.query<AdDay>(
-      `SELECT i.ad_id, i.day, COUNT(*) AS clicks, SUM(i.cost_sen) AS cost_sen
-        FROM interaction i JOIN ad a ON a.id = i.ad_id JOIN asp s ON s.id = a.asp_id
-        WHERE i.product_id = ? AND s.asp_name = ? AND i.day BETWEEN ? AND ? GROUP BY i.ad_id, i.day`,
-      [productId, asp, addDays(yesterday, 1 - DAYS), yesterday],
-    );
+    const days = await select<AdDay>(tx)`SELECT i.ad_id, i.day, COUNT(*) AS clicks,
+      SUM(i.cost_sen) AS cost_sen FROM interaction i JOIN ad a ON a.id = i.ad_id
+      JOIN asp s ON s.id = a.asp_id WHERE i.product_id = ${productId} AND s.asp_name = ${asp}
+      AND i.day BETWEEN ${addDays(yesterday, 1 - DAYS)} AND ${yesterday} GROUP BY i.ad_id, i.day`;
     if (days.length === 0) continue;
     const source = await tx.insert(
       'INSERT INTO media_source (version, created_at, updated_at, product_id, source_name, mapping) VALUES (1, ?, ?, ?, ?, ?)',
@@ -146,17 +145,13 @@ const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
   const old = site?.slice(0, -SITE.length);
   if (old === undefined || old === publicUrl) return;
   for (const [table, column] of PAGES) {
-    await tx.execute(
-      `UPDATE ${table} SET ${column} = CONCAT(?, SUBSTR(${column}, ?)) WHERE SUBSTR(${column}, 1, ?) = ?`,
-      [publicUrl, old.length + 1, old.length + SITE.length, old + SITE],
-    );
+    await execute(tx)`UPDATE ${sql(table)}
+      SET ${sql(column)} = CONCAT(${publicUrl}, SUBSTR(${sql(column)}, ${old.length + 1}))
+      WHERE SUBSTR(${sql(column)}, 1, ${old.length + SITE.length}) = ${old + SITE}`;
   }
   const moved = publicUrl + SITE;
-  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [
-    new URL(publicUrl).hostname,
-    moved.length,
-    moved,
-  ]);
+  await execute(tx)`UPDATE product SET product_domain = ${new URL(publicUrl).hostname}
+    WHERE SUBSTR(product_url, 1, ${moved.length}) = ${moved}`;
   await bumpRevision(tx.manager);
 };
 
@@ -241,10 +236,8 @@ const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number
 };
 
 const demoLinks = async (db: Database, productId: number, trackerUrl: string): Promise<DemoInfo['links']> => {
-  const rows = await db.read<{ ad_name: string; code: string }>(
-    `SELECT a.ad_name, r.code FROM redirect r JOIN ad a ON a.id = r.ad_id WHERE r.product_id = ? ORDER BY r.id LIMIT 3`,
-    [productId],
-  );
+  const rows = await select<{ ad_name: string; code: string }>(db)`SELECT a.ad_name, r.code FROM redirect r
+    JOIN ad a ON a.id = r.ad_id WHERE r.product_id = ${productId} ORDER BY r.id LIMIT 3`;
   return rows.map(({ ad_name, code }) => ({ adName: ad_name, url: `${trackerUrl}/r/${code}` }));
 };
 

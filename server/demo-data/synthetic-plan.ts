@@ -9,6 +9,7 @@ import {
   startOfDay,
   type Day,
 } from '../../shared/domain/calendar';
+import { select } from '../db/statements';
 import type { Tx, Database } from '../db/database';
 import { AdCategory } from '../settings/ad-category';
 import { Ad } from '../settings/ad/ad.entity';
@@ -128,17 +129,15 @@ export const historyRange = (months: number, now: number, until?: Day): { from: 
 };
 
 const linksByAd = async (db: Database, productId: number): Promise<Map<number, LinkProfile[]>> => {
-  const rows = await db.read<{
+  const rows = await select<{
     ad_id: number;
     redirect_id: number;
     entry_id: number | null;
     rate: number | null;
-  }>(
-    `SELECT r.ad_id, r.id AS redirect_id, e.id AS entry_id, e.rate FROM redirect r
-       LEFT JOIN lpo_entry e ON e.redirect_id = r.id AND r.lpo_flag = 1 AND e.rate > 0 AND e.position > 0
-      WHERE r.product_id = ? ORDER BY r.id, e.position`,
-    [productId],
-  );
+  }>(db)`SELECT
+    r.ad_id, r.id AS redirect_id, e.id AS entry_id, e.rate FROM redirect r
+    LEFT JOIN lpo_entry e ON e.redirect_id = r.id AND r.lpo_flag = 1 AND e.rate > 0 AND e.position > 0
+    WHERE r.product_id = ${productId} ORDER BY r.id, e.position`;
   const links = new Map<number, LinkProfile[]>();
   for (const row of rows) {
     const ofAd = links.get(row.ad_id) ?? [];
@@ -159,13 +158,9 @@ export const syntheticPlan = async (
   now: number,
 ): Promise<HistoryPlan> => {
   const { productId } = request;
-  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [
-    productId,
-  ]);
-  const settings = await db.read<{ id: number; cv_type: number }>(
-    'SELECT id, cv_type FROM cv_setting WHERE product_id = ? ORDER BY cv_slot',
-    [productId],
-  );
+  const ads = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${productId} ORDER BY id`;
+  const settings = await select<{ id: number; cv_type: number }>(db)`SELECT id, cv_type FROM cv_setting
+    WHERE product_id = ${productId} ORDER BY cv_slot`;
   const links = await linksByAd(db, productId);
   const weights = zipfWeights(ads.length, ZIPF);
   const profiles = ads.map(({ id }, i): AdProfile => ({

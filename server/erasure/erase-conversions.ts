@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { placeholders, type Tx } from '../db/database';
-import { chunksOf, updateRows, selectIn } from '../db/chunks';
+import type { Tx } from '../db/database';
+import { execute, select, sql, updateRows } from '../db/statements';
 import { signKeys } from '../journeys/ingest/click-keys';
 import { PAGE, pageSign, PERSONAL, type ContactLog } from '../journeys/privacy/persons';
 import { argsOf, argTrait, ipTrait } from '../results/effective-settings';
@@ -45,22 +45,19 @@ export async function eraseContacts(
     `SELECT id, ${page} AS page${KEYS[log]} FROM ${log} WHERE product_id = ? AND visitor_id = ? AND (${PERSONAL[log].map((column) => `${column} IS NOT NULL`).join(' OR ')} OR ${unsigned}${UNSIGNED_KEYS[log]}) LIMIT ?`,
     [productId, visitorId, `&by=${secretName(secret)}`, most],
   );
-  for (const chunk of chunksOf(rows)) {
-    await tx.execute(
-      `UPDATE ${log} SET ${PERSONAL[log].map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND id IN (${placeholders(chunk)})`,
-      [productId, ...chunk.map(({ id }) => id)],
-    );
-  }
+  await execute(tx)`UPDATE ${sql(log)}
+    SET ${sql(PERSONAL[log].map((column) => `${column} = NULL`).join(', '))}
+    WHERE product_id = ${productId} AND id IN ${rows.map(({ id }) => id)}`;
   const signed = rows.flatMap(({ id, page: url }) =>
     url === null || isSigned(url, secret)
       ? []
       : [{ key: id, values: [`${pageSign(url, secret)}&by=${secretName(secret)}`] }],
   );
-  await updateRows(tx, log, 'id', [page], productId, signed);
+  await updateRows(tx, log, [page], productId, signed);
   const keyed = rows.flatMap(({ id, click_keys: keys }) =>
     keys ? [{ key: id, values: [signKeys(keys, secret)] }] : [],
   );
-  await updateRows(tx, log, 'id', ['click_keys'], productId, keyed);
+  await updateRows(tx, log, ['click_keys'], productId, keyed);
   return rows.length;
 }
 
@@ -82,17 +79,10 @@ async function nextConversions(
 ): Promise<ConversionRow[]> {
   const rows: ConversionRow[] = [];
   for (const { where, of, tail } of OF_PERSON) {
-    const sql = `SELECT c.id, c.event_id, c.cv_setting_id, c.ip, c.args FROM conversion c WHERE ${where}`;
-    rows.push(
-      ...(await selectIn<ConversionRow>(
-        tx,
-        sql,
-        [productId],
-        persons[of],
-        `AND c.id > ? ${tail} ORDER BY c.id LIMIT ${most}`,
-        [after],
-      )),
-    );
+    const found = await select<ConversionRow>(tx)`SELECT c.id, c.event_id, c.cv_setting_id, c.ip, c.args
+      FROM conversion c WHERE c.product_id = ${productId} AND ${sql(where)} ${persons[of]}
+      AND c.id > ${after} ${sql(tail)} ORDER BY c.id LIMIT ${most}`;
+    rows.push(...found);
   }
   return rows.sort((a, b) => a.id - b.id).slice(0, most);
 }
@@ -106,12 +96,9 @@ async function forgetTraits(tx: Tx, productId: number, conversions: readonly Con
       ...(ip === null ? [] : [ipTrait(ip)]),
       ...Object.entries(argsOf(args)).map(([name, value]) => argTrait(name, value)),
     ];
-    for (const chunk of chunksOf(traits)) {
-      await tx.execute(
-        `DELETE FROM result_trait WHERE product_id = ? AND trait IN (${placeholders(chunk)}) AND event_id = ? AND cv_setting_id = ?`,
-        [productId, ...chunk, eventId, cvSettingId],
-      );
-    }
+    await execute(tx)`DELETE FROM result_trait
+      WHERE product_id = ${productId} AND trait IN ${traits} AND event_id = ${eventId}
+      AND cv_setting_id = ${cvSettingId}`;
   }
 }
 
@@ -122,26 +109,15 @@ async function eraseResults(
   now: number,
   mentions: (text: string | null) => boolean,
 ): Promise<void> {
-  const results = await selectIn<{ id: string }>(
-    tx,
-    'SELECT id FROM result WHERE conversion_id IN',
-    [],
-    conversionIds,
-  );
+  const results = await select<{ id: string }>(tx)`SELECT id FROM result
+    WHERE conversion_id IN ${conversionIds}`;
   const ids = results.map(({ id }) => id);
-  for (const chunk of chunksOf(ids)) {
-    await tx.execute(
-      `UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE erased_at IS NULL AND id IN (${placeholders(chunk)})`,
-      [now, ...chunk],
-    );
-  }
+  await execute(tx)`UPDATE result
+    SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ${now}
+    WHERE erased_at IS NULL AND id IN ${ids}`;
   await erasePostbacks(tx, ids);
-  const reasons = await selectIn<{ id: number; reason: string }>(
-    tx,
-    'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN',
-    [],
-    ids,
-  );
+  const reasons = await select<{ id: number; reason: string }>(tx)`SELECT id, reason FROM result_history
+    WHERE reason IS NOT NULL AND result_id IN ${ids}`;
   for (const { id, reason } of reasons)
     if (mentions(reason)) await tx.execute('UPDATE result_history SET reason = NULL WHERE id = ?', [id]);
 }
@@ -164,16 +140,8 @@ export async function eraseConversions(
   await forgetTraits(tx, productId, rows);
   const ids = rows.map(({ id }) => id);
   await eraseResults(tx, ids, now, mentions);
-  for (const chunk of chunksOf(ids))
-    await tx.execute(
-      `UPDATE conversion_amendment SET reason = NULL WHERE conversion_id IN (${placeholders(chunk)})`,
-      chunk,
-    );
-  for (const chunk of chunksOf(ids)) {
-    await tx.execute(
-      `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE id IN (${placeholders(chunk)})`,
-      chunk,
-    );
-  }
+  await execute(tx)`UPDATE conversion_amendment SET reason = NULL WHERE conversion_id IN ${ids}`;
+  await execute(tx)`UPDATE conversion
+    SET ${sql(PERSONAL.conversion.map((column) => `${column} = NULL`).join(', '))} WHERE id IN ${ids}`;
   return { after: ids.at(-1) ?? after, count: rows.length };
 }

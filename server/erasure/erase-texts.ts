@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRecord } from '../../shared/records';
 import { NoPostbackReason } from '../../shared/domain/results';
-import { placeholders, type Tx } from '../db/database';
-import { chunksOf, selectIn } from '../db/chunks';
+import type { Tx } from '../db/database';
+import { execute, select, sql } from '../db/statements';
 import type { Persons } from './subject';
 
 /** Shorter ids occur in any text, so they match only as the whole value of a field. */
@@ -73,10 +73,9 @@ export async function eraseRejectedEvents(
   from: ScanPosition,
   most: number,
 ): Promise<ScanResult> {
-  const rows = await tx.query<RejectedEventRow>(
-    `SELECT id, stored_at, text FROM bad_event WHERE product_id = ? AND stored_at >= ? AND (stored_at > ? OR id > ?) ORDER BY stored_at, id LIMIT ?`,
-    [productId, from.at, from.at, from.id, most],
-  );
+  const rows = await select<RejectedEventRow>(tx)`SELECT id, stored_at, text FROM bad_event
+    WHERE product_id = ${productId} AND stored_at >= ${from.at} AND (stored_at > ${from.at}
+    OR id > ${from.id}) ORDER BY stored_at, id LIMIT ${most}`;
   const matches = rows.filter(({ text }) => mentions(text));
   for (const { id } of matches)
     await tx.execute('UPDATE bad_event SET text = NULL, ip = NULL WHERE id = ?', [id]);
@@ -106,17 +105,14 @@ export async function eraseAudit(
   from: ScanPosition,
   most: number,
 ): Promise<ScanResult> {
-  const logs = await tx.query<{ id: number; at: number }>(
-    'SELECT id, at FROM audit_log WHERE company_id = ? AND at >= ? AND (at > ? OR id > ?) ORDER BY at, id LIMIT ?',
-    [companyId, from.at, from.at, from.id, most],
-  );
+  const logs = await select<{ id: number; at: number }>(tx)`SELECT id, at FROM audit_log
+    WHERE company_id = ${companyId} AND at >= ${from.at} AND (at > ${from.at} OR id > ${from.id})
+    ORDER BY at, id LIMIT ${most}`;
   const last = logs.at(-1);
   if (!last) return { next: null, count: 0 };
   const ids = logs.map(({ id }) => id);
-  const rows = await tx.query<ChangeRow>(
-    `SELECT l.id, l.at, l.label, c.field, c.before_value, c.after_value FROM audit_log l LEFT JOIN audit_change c ON c.audit_id = l.id WHERE l.id IN (${ids.map(() => '?').join(',')})`,
-    ids,
-  );
+  const rows = await select<ChangeRow>(tx)`SELECT l.id, l.at, l.label, c.field, c.before_value, c.after_value
+    FROM audit_log l LEFT JOIN audit_change c ON c.audit_id = l.id WHERE l.id IN ${ids}`;
   const touched = new Set<number>();
   for (const { id, label, field, before_value: before, after_value: after } of rows) {
     if (mentions(label)) {
@@ -128,11 +124,8 @@ export async function eraseAudit(
       ['after_value', after],
     ] as const) {
       if (!mentions(value)) continue;
-      await tx.execute(`UPDATE audit_change SET ${column} = ? WHERE audit_id = ? AND field = ?`, [
-        ERASED,
-        id,
-        field,
-      ]);
+      await execute(tx)`UPDATE audit_change SET ${sql(column)} = ${ERASED} WHERE audit_id = ${id}
+        AND field = ${field}`;
       touched.add(id);
     }
   }
@@ -149,31 +142,20 @@ const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).o
  * postbacks are withdrawn: without the click id they tell the ad network nothing.
  */
 export async function erasePostbacks(tx: Tx, resultIds: readonly string[]): Promise<void> {
-  const rows = await selectIn<{ id: string; url: string }>(
-    tx,
-    'SELECT id, url FROM postback WHERE result_id IN',
-    [],
-    resultIds,
-  );
+  const rows = await select<{ id: string; url: string }>(tx)`SELECT id, url FROM postback
+    WHERE result_id IN ${resultIds}`;
   for (const { id, url } of rows) {
-    await tx.execute(
-      'UPDATE postback SET url = ?, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL WHERE id = ?',
-      [originOf(url), WITHDRAWN, id],
-    );
+    await execute(tx)`UPDATE postback
+      SET url = ${originOf(url)}, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END,
+      reason = CASE WHEN due_at IS NULL THEN reason ELSE ${WITHDRAWN} END, due_at = NULL, owner = NULL
+      WHERE id = ${id}`;
   }
-  for (const chunk of chunksOf(rows)) {
-    const list = `postback_id IN (${placeholders(chunk)})`;
-    const ids = chunk.map(({ id }) => id);
-    const attempts = await tx.query<{ id: number; url: string }>(
-      `SELECT id, url FROM postback_attempt WHERE ${list}`,
-      ids,
-    );
-    for (const { id, url } of attempts) {
-      await tx.execute(
-        'UPDATE postback_attempt SET url = ?, request_headers = NULL, error_detail = NULL, answer = NULL WHERE id = ?',
-        [originOf(url), id],
-      );
-    }
+  const attempts = await select<{ id: number; url: string }>(tx)`SELECT id, url FROM postback_attempt
+    WHERE postback_id IN ${rows.map(({ id }) => id)}`;
+  for (const { id, url } of attempts) {
+    await execute(tx)`UPDATE postback_attempt
+      SET url = ${originOf(url)}, request_headers = NULL, error_detail = NULL, answer = NULL
+      WHERE id = ${id}`;
   }
 }
 
@@ -183,6 +165,7 @@ export async function isSending(
   resultIds: readonly string[],
   now: number,
 ): Promise<boolean> {
-  const sql = 'SELECT id FROM postback WHERE owner IS NOT NULL AND due_at > ? AND result_id IN';
-  return (await selectIn(tx, sql, [now], resultIds, 'LIMIT 1')).length > 0;
+  const rows = await select(tx)`SELECT id FROM postback
+    WHERE owner IS NOT NULL AND due_at > ${now} AND result_id IN ${resultIds} LIMIT 1`;
+  return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import { badInput, Failure, notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
 import { createWriteContext, recordChange } from '../records/audit/record';
+import { select } from '../db/statements';
 import type { Database, Tx } from '../db/database';
 import {
   countLogs,
@@ -185,10 +186,8 @@ export class ErasureService {
   ): Promise<Receipt | undefined> {
     const digest = (await digestsOf(tx, productId))?.of(subject.kind, subject.id);
     if (digest === undefined) return undefined;
-    const [row] = await tx.query<{ id: number }>(
-      'SELECT id FROM erasure WHERE product_id = ? AND subject_digest = ? ORDER BY id DESC LIMIT 1',
-      [productId, digest],
-    );
+    const [row] = await select<{ id: number }>(tx)`SELECT id FROM erasure WHERE product_id = ${productId}
+      AND subject_digest = ${digest} ORDER BY id DESC LIMIT 1`;
     if (!row) return undefined;
     const [earlier] = await this.rows('e.id = ?', [row.id], tx);
     return earlier && receiptOf(earlier);

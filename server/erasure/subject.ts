@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database';
-import { selectIn } from '../db/chunks';
+import { select, sql } from '../db/statements';
 import { ORDERED } from '../journeys/derive/orders';
 import { digestsOf, hashedKey, isErased, isHashed, type PersonKind } from '../journeys/privacy/persons';
 
@@ -24,24 +24,22 @@ const distinct = (values: Iterable<string | null>): string[] =>
   [...new Set(values)].filter((value): value is string => value !== null && !isErased(value));
 
 async function usersOfVisitor(tx: Reading, productId: number, visitorId: string): Promise<string[]> {
-  const rows = await tx.query<{ user_id: string | null }>(
-    'SELECT DISTINCT user_id FROM conversion WHERE product_id = ? AND visitor_id = ?',
-    [productId, visitorId],
-  );
+  const rows = await select<{ user_id: string | null }>(tx)`SELECT DISTINCT user_id FROM conversion
+    WHERE product_id = ${productId} AND visitor_id = ${visitorId}`;
   return distinct(rows.map((row) => row.user_id));
 }
 
 /** Returns the browsers that the customers converted with. Excluded conversions don't link persons. */
 async function visitorsOfUsers(tx: Reading, productId: number, users: readonly string[]): Promise<string[]> {
-  const sql = `SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND ${ORDERED} AND user_id IN`;
-  const rows = await selectIn<{ visitor_id: string }>(tx, sql, [productId], users);
+  const rows = await select<{ visitor_id: string }>(tx)`SELECT DISTINCT visitor_id FROM conversion
+    WHERE product_id = ${productId} AND ${sql(ORDERED)} AND user_id IN ${users}`;
   return distinct(rows.map((row) => row.visitor_id));
 }
 
 /** Returns the ids that the tracker's domain gave these browsers before the site's own id took over. */
 async function trackerIdsOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
-  const sql = 'SELECT DISTINCT claimed_visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN';
-  const rows = await selectIn<{ claimed_visitor_id: string }>(tx, sql, [productId], visitors);
+  const rows = await select<{ claimed_visitor_id: string }>(tx)`SELECT DISTINCT claimed_visitor_id
+    FROM interaction WHERE product_id = ${productId} AND visitor_id IN ${visitors}`;
   return distinct(rows.map((row) => row.claimed_visitor_id));
 }
 
@@ -50,15 +48,12 @@ async function trackerIdsOf(tx: Reading, productId: number, visitors: readonly s
  * event id.
  */
 async function ofConversion(tx: Reading, productId: number, eventId: string): Promise<Persons> {
-  const settings = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ?', [
-    productId,
-  ]);
-  const rows = await selectIn<{ visitor_id: string; user_id: string | null }>(
-    tx,
-    'SELECT visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = ? AND cv_setting_id IN',
-    [productId, eventId],
-    settings.map(({ id }) => id),
-  );
+  const settings = await select<{ id: number }>(tx)`SELECT id FROM cv_setting
+    WHERE product_id = ${productId}`;
+  const rows = await select<{ visitor_id: string; user_id: string | null }>(tx)`SELECT visitor_id, user_id
+    FROM conversion
+    WHERE product_id = ${productId} AND event_id = ${eventId}
+    AND cv_setting_id IN ${settings.map(({ id }) => id)}`;
   return {
     users: distinct(rows.map((row) => row.user_id)),
     visitors: distinct(rows.filter((row) => row.user_id === null).map((row) => row.visitor_id)),
@@ -117,8 +112,8 @@ export const noCounts = (): ErasureCounts => storedCounts.parse({});
 
 /** SQL conditions of a person's conversions: by customer, or by browser if they name no customer. */
 export const OF_PERSON = [
-  { where: 'c.product_id = ? AND c.user_id IN', of: 'users', tail: '' },
-  { where: 'c.product_id = ? AND c.visitor_id IN', of: 'visitors', tail: 'AND c.user_id IS NULL' },
+  { where: 'c.user_id IN', of: 'users', tail: '' },
+  { where: 'c.visitor_id IN', of: 'visitors', tail: 'AND c.user_id IS NULL' },
 ] as const satisfies readonly { where: string; of: keyof Persons; tail: string }[];
 
 const PENDING = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
@@ -134,44 +129,27 @@ export async function countLogs(
     visitors: persons.visitors.filter((id) => !isHashed(id)).length,
     customers: persons.users.filter((id) => !isHashed(id)).length,
   };
-  const sum = async (sql: string, list: readonly string[], tail = ''): Promise<Record<string, number>> => {
-    const rows = await selectIn<Record<string, number | string | null>>(tx, sql, [productId], list, tail);
-    const total: Record<string, number> = {};
-    for (const row of rows)
-      for (const [name, value] of Object.entries(row)) total[name] = (total[name] ?? 0) + Number(value ?? 0);
-    return total;
+  const count = async (
+    from: string,
+    where: string,
+    list: readonly string[],
+    tail = '',
+    counted = 'COUNT(*)',
+  ) => {
+    const rows = await select<{ n: number | string | null }>(tx)`SELECT ${sql(counted)} AS n
+      FROM ${sql(from)}
+      WHERE c.product_id = ${productId} AND ${sql(where)} ${list} ${sql(tail)}`;
+    return rows.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
   };
-  for (const [table, kind] of [
-    ['interaction', 'interactions'],
-    ['access', 'accesses'],
-  ] as const) {
-    counts[kind] =
-      (
-        await sum(
-          `SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND visitor_id IN`,
-          persons.visitors,
-        )
-      ).n ?? 0;
-  }
+  counts.interactions = await count('interaction c', 'c.visitor_id IN', persons.visitors);
+  counts.accesses = await count('access c', 'c.visitor_id IN', persons.visitors);
+  const results = 'conversion c JOIN result r ON r.conversion_id = c.id';
+  const postbacks = `${results} JOIN postback p ON p.result_id = r.id`;
   for (const { where, of, tail } of OF_PERSON) {
-    const list = persons[of];
-    counts.conversions +=
-      (await sum(`SELECT COUNT(*) AS n FROM conversion c WHERE ${where}`, list, tail)).n ?? 0;
-    counts.results +=
-      (
-        await sum(
-          `SELECT COUNT(*) AS n FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`,
-          list,
-          tail,
-        )
-      ).n ?? 0;
-    const postbacks = await sum(
-      `SELECT COUNT(*) AS n, ${PENDING} AS waiting FROM conversion c JOIN result r ON r.conversion_id = c.id JOIN postback p ON p.result_id = r.id WHERE ${where}`,
-      list,
-      tail,
-    );
-    counts.notifications += postbacks.n ?? 0;
-    counts.withdrawn += postbacks.waiting ?? 0;
+    counts.conversions += await count('conversion c', where, persons[of], tail);
+    counts.results += await count(results, where, persons[of], tail);
+    counts.notifications += await count(postbacks, where, persons[of], tail);
+    counts.withdrawn += await count(postbacks, where, persons[of], tail, PENDING);
   }
   return counts;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { insertRows, placeholders, type Tx } from '../db/database';
-import { chunksOf, selectIn } from '../db/chunks';
+import { insertRows, type Tx } from '../db/database';
+import { execute, select, sql } from '../db/statements';
 import { signKey } from '../journeys/ingest/click-keys';
 import { newErased, ownDigests, type ContactLog } from '../journeys/privacy/persons';
 import { readJson } from '../db/columns';
@@ -23,10 +23,8 @@ async function savePersons(tx: Tx, erasureId: number, { visitors, users }: Perso
 
 /** Reads the ids of the person of a running erasure. */
 async function readPersons(tx: Pick<Tx, 'query'>, erasureId: number): Promise<Persons> {
-  const rows = await tx.query<{ kind: string; person_id: string }>(
-    'SELECT kind, person_id FROM erasure_subject WHERE erasure_id = ? ORDER BY kind, person_id',
-    [erasureId],
-  );
+  const rows = await select<{ kind: string; person_id: string }>(tx)`SELECT kind, person_id
+    FROM erasure_subject WHERE erasure_id = ${erasureId} ORDER BY kind, person_id`;
   const of = (kind: string): string[] => rows.filter((row) => row.kind === kind).map((row) => row.person_id);
   return { visitors: of('visitor'), users: of('user') };
 }
@@ -56,56 +54,34 @@ async function renamePersons(
   { visitors, users, secret }: Persons & Pick<Progress, 'secret'>,
 ): Promise<void> {
   const names = new Map(visitors.map((id) => [id, newErased()]));
-  const renamed = [...names];
-  for (const [old, name] of renamed) {
+  for (const [old, name] of names) {
     for (const [table, column] of VISITOR_COLUMNS)
-      await tx.execute(`UPDATE ${table} SET ${column} = ? WHERE product_id = ? AND ${column} = ?`, [
-        name,
-        productId,
-        old,
-      ]);
-    const keys = await tx.query<{ click_key: string }>(
-      'SELECT DISTINCT click_key FROM click_key WHERE product_id = ? AND visitor_id = ?',
-      [productId, old],
-    );
+      await execute(tx)`UPDATE ${sql(table)} SET ${sql(column)} = ${name} WHERE product_id = ${productId}
+        AND ${sql(column)} = ${old}`;
+    const keys = await select<{ click_key: string }>(tx)`SELECT DISTINCT click_key FROM click_key
+      WHERE product_id = ${productId} AND visitor_id = ${old}`;
     for (const { click_key: key } of keys)
-      await tx.execute(
-        'UPDATE click_key SET click_key = ?, visitor_id = ? WHERE product_id = ? AND visitor_id = ? AND click_key = ?',
-        [signKey(key, secret), name, productId, old, key],
-      );
+      await execute(tx)`UPDATE click_key SET click_key = ${signKey(key, secret)}, visitor_id = ${name}
+        WHERE product_id = ${productId} AND visitor_id = ${old} AND click_key = ${key}`;
   }
   // Finds these rows by their owner, which has its new id by now: claimed_visitor_id has no index.
-  for (const chunk of chunksOf(renamed.map(([, name]) => name))) {
-    const rows = await tx.query<{ claimed_visitor_id: string; visitor_id: string }>(
-      `SELECT DISTINCT claimed_visitor_id, visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN (${placeholders(chunk)})`,
-      [productId, ...chunk],
-    );
-    for (const { claimed_visitor_id: claimed, visitor_id: owner } of rows) {
-      const name = names.get(claimed);
-      if (name)
-        await tx.execute(
-          'UPDATE interaction SET claimed_visitor_id = ? WHERE product_id = ? AND visitor_id = ? AND claimed_visitor_id = ?',
-          [name, productId, owner, claimed],
-        );
-    }
+  const owned = await select<{ claimed_visitor_id: string; visitor_id: string }>(tx)`SELECT DISTINCT
+    claimed_visitor_id, visitor_id FROM interaction
+    WHERE product_id = ${productId} AND visitor_id IN ${names.values()}`;
+  for (const { claimed_visitor_id: claimed, visitor_id: owner } of owned) {
+    const name = names.get(claimed);
+    if (name)
+      await execute(tx)`UPDATE interaction SET claimed_visitor_id = ${name}
+        WHERE product_id = ${productId} AND visitor_id = ${owner} AND claimed_visitor_id = ${claimed}`;
   }
-  for (const chunk of chunksOf([...visitors, ...users]))
-    await tx.execute(`DELETE FROM plain_key WHERE product_id = ? AND id IN (${placeholders(chunk)})`, [
-      productId,
-      ...chunk,
-    ]);
+  await execute(tx)`DELETE FROM plain_key
+    WHERE product_id = ${productId} AND id IN ${[...visitors, ...users]}`;
   for (const old of users) {
     const name = newErased();
-    await tx.execute('UPDATE conversion SET user_id = ? WHERE product_id = ? AND user_id = ?', [
-      name,
-      productId,
-      old,
-    ]);
-    await tx.execute('UPDATE result_due SET user_id = ? WHERE product_id = ? AND user_id = ?', [
-      name,
-      productId,
-      old,
-    ]);
+    await execute(tx)`UPDATE conversion SET user_id = ${name} WHERE product_id = ${productId}
+      AND user_id = ${old}`;
+    await execute(tx)`UPDATE result_due SET user_id = ${name} WHERE product_id = ${productId}
+      AND user_id = ${old}`;
   }
 }
 
@@ -160,29 +136,20 @@ async function isBusy(
   { visitors, users }: Persons,
   now: number,
 ): Promise<boolean> {
-  const some = async (sql: string, list: readonly string[]) =>
-    (await selectIn(tx, sql, [productId], list, 'LIMIT 1')).length > 0;
-  if (await some('SELECT id FROM stale_visitor WHERE product_id = ? AND visitor_id IN', visitors))
-    return true;
-  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND visitor_id IN', visitors))
-    return true;
-  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND user_id IN', users)) return true;
+  const some = async (table: string, column: string, list: readonly string[]) => {
+    const rows = await select(tx)`SELECT product_id FROM ${sql(table)}
+      WHERE product_id = ${productId} AND ${sql(column)} IN ${list} LIMIT 1`;
+    return rows.length > 0;
+  };
+  if (await some('stale_visitor', 'visitor_id', visitors)) return true;
+  if (await some('result_due', 'visitor_id', visitors)) return true;
+  if (await some('result_due', 'user_id', users)) return true;
   for (const { where, of, tail } of OF_PERSON) {
-    const results = await selectIn<{ id: string }>(
-      tx,
-      `SELECT r.id FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`,
-      [productId],
-      { users, visitors }[of],
-      tail,
-    );
-    if (
-      await isSending(
-        tx,
-        results.map(({ id }) => id),
-        now,
-      )
-    )
-      return true;
+    const results = await select<{ id: string }>(tx)`SELECT r.id FROM conversion c
+      JOIN result r ON r.conversion_id = c.id
+      WHERE c.product_id = ${productId} AND ${sql(where)} ${{ users, visitors }[of]} ${sql(tail)}`;
+    const ids = results.map(({ id }) => id);
+    if (await isSending(tx, ids, now)) return true;
   }
   return false;
 }
@@ -201,18 +168,9 @@ async function saveDigests(
       ...users.map((id) => digests.of('user', id)),
     ]),
   ];
-  for (const chunk of chunksOf(all)) {
-    await tx.execute(
-      `DELETE FROM erased_person WHERE product_id = ? AND digest IN (${placeholders(chunk)})`,
-      [productId, ...chunk],
-    );
-  }
-  await insertRows(
-    tx,
-    'erased_person',
-    ['product_id', 'digest', 'erased_at'],
-    all.map((digest) => [productId, digest, now]),
-  );
+  await execute(tx)`DELETE FROM erased_person WHERE product_id = ${productId} AND digest IN ${all}`;
+  const rows = all.map((digest) => [productId, digest, now]);
+  await insertRows(tx, 'erased_person', ['product_id', 'digest', 'erased_at'], rows);
 }
 
 /** Erases one batch of contacts and views; returns the row counts. */
@@ -300,10 +258,7 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   await renamePersons(tx, productId, { ...persons, ...progress });
   await saveDigests(tx, productId, persons, now);
   await deletePersons(tx, id);
-  await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [
-    JSON.stringify(counts),
-    now,
-    id,
-  ]);
+  await execute(tx)`UPDATE erasure SET counts = ${JSON.stringify(counts)}, work = NULL, finished_at = ${now}
+    WHERE id = ${id}`;
   return 'done';
 }

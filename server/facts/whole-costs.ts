@@ -17,6 +17,7 @@ import {
   type AdCostAllocationMode,
   type BaseKey,
 } from '../../shared/catalog';
+import { select, sql } from '../db/statements';
 import type { Database } from '../db/database';
 import { rollupTable, type RollupPeriod } from '../rollups/tables';
 import type { KnownAd } from './labels';
@@ -168,11 +169,10 @@ async function readMediaReports(
   { productId, range }: WholeQuery,
   ads: ReadonlyMap<number, KnownAd>,
 ): Promise<DayAmounts[]> {
-  const rows = await db.read<Record<'ad_id' | 'day' | BaseKey, number>>(
-    `SELECT ad_id, day, ${REPORT_KEYS.map((key) => `${snakeCase(key)} AS ${key}`).join(', ')} FROM ${rollupTable('media', 'coarse', 'day').name}
-      WHERE product_id = ? AND day BETWEEN ? AND ? AND media_days > 0`,
-    [productId, range.from, range.to],
-  );
+  const rows = await select<Record<'ad_id' | 'day' | BaseKey, number>>(db)`SELECT ad_id, day,
+    ${sql(REPORT_KEYS.map((key) => `${snakeCase(key)} AS ${key}`).join(', '))}
+    FROM ${sql(rollupTable('media', 'coarse', 'day').name)} WHERE product_id = ${productId}
+    AND day BETWEEN ${range.from} AND ${range.to} AND media_days > 0`;
   return rows
     .filter(({ ad_id }) => ads.has(ad_id))
     .map(({ ad_id, day, ...whole }) => ({ adId: ad_id, day, whole }));

@@ -16,7 +16,7 @@ import {
 import { Ad } from '../settings/ad/ad.entity';
 import { insertRows, type Tx, type Database } from '../db/database';
 import type { ResultHold } from '../results';
-import { chunksOf } from '../db/chunks';
+import { chunksOf, select } from '../db/statements';
 import { isDatabaseAway } from '../db/transient-error';
 import { openEventFile } from './event-file';
 
@@ -81,10 +81,8 @@ class NewAds {
   private async create(tx: Tx, placeholder: number): Promise<number> {
     const newAd = this.newAds.get(placeholder);
     if (!newAd) throw new Error(`no ad for placeholder ${placeholder}`);
-    const [existing] = await tx.query<{ id: number }>(
-      'SELECT id FROM ad WHERE product_id = ? AND ad_name = ? ORDER BY id LIMIT 1',
-      [newAd.productId, newAd.name],
-    );
+    const [existing] = await select<{ id: number }>(tx)`SELECT id FROM ad
+      WHERE product_id = ${newAd.productId} AND ad_name = ${newAd.name} ORDER BY id LIMIT 1`;
     if (existing) return existing.id;
     const ad = Object.assign(new Ad(), {
       productId: newAd.productId,

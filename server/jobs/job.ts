@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
+import { execute } from '../db/statements';
 import { isDuplicateKey } from '../db/transient-error';
 import type { Database, Tx } from '../db/database';
 import type { Condition } from '../db/condition';
@@ -43,18 +44,14 @@ export class Lease {
     const expires = now + LEASE_MS;
     return this.db
       .write(async (tx) => {
-        const taken = await tx.execute(
-          'UPDATE lease SET owner = ?, expires_at = ? WHERE name = ? AND (owner = ? OR expires_at < ? OR expires_at > ?)',
-          [this.owner, expires, this.name, this.owner, now, latestInstant(expires)],
-        );
+        const taken = await execute(tx)`UPDATE lease SET owner = ${this.owner}, expires_at = ${expires}
+          WHERE name = ${this.name}
+            AND (owner = ${this.owner} OR expires_at < ${now} OR expires_at > ${latestInstant(expires)})`;
         if (taken > 0) return true;
         const [existing] = await tx.query('SELECT name FROM lease WHERE name = ?', [this.name]);
         if (existing) return false;
-        await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
-          this.name,
-          this.owner,
-          expires,
-        ]);
+        await execute(tx)`INSERT INTO lease (name, owner, expires_at)
+          VALUES (${this.name}, ${this.owner}, ${expires})`;
         return true;
       })
       .catch(async (error: unknown) => {
@@ -71,11 +68,8 @@ export class Lease {
    * @throws LeaseLostError if the lease is no longer ours
    */
   async confirm(tx: Tx, now = Date.now()): Promise<void> {
-    const mine = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ? AND owner = ?', [
-      now + LEASE_MS,
-      this.name,
-      this.owner,
-    ]);
+    const mine = await execute(tx)`UPDATE lease SET expires_at = ${now + LEASE_MS} WHERE name = ${this.name}
+      AND owner = ${this.owner}`;
     if (mine === 0) throw new LeaseLostError(this.name);
   }
 
@@ -88,11 +82,11 @@ export class Lease {
 
 /** Releases the leases of a dead process, so no other process has to wait for their expiry. */
 export async function releaseLeasesOf(db: Database, owner: string): Promise<void> {
-  await db.write((tx) =>
-    tx.execute('UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ?) = ?', [
-      owner.length + 1,
-      `${owner}:`,
-    ]),
+  await db.write(
+    (tx) =>
+      execute(
+        tx,
+      )`UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ${owner.length + 1}) = ${`${owner}:`}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { retryWaitMs } from '../../shared/domain/retry';
+import { execute, sql } from '../db/statements';
 import { allOf } from '../db/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
@@ -31,20 +32,19 @@ async function claim<Item extends QueueItem>(
   now: number,
 ): Promise<Item[]> {
   const { name, columns, timeoutMs: patienceMs } = queue;
-  const { sql, params } = lane.where;
+  const { where } = lane;
   return db.write(async (tx) => {
     const free = Math.min(queue.concurrency, await lane.free(tx, now));
     if (free <= 0) return [];
     const due = await tx.query<Item & { due_at: number }>(
-      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.needsLocks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
-      [...params, now, free],
+      `SELECT ${['id', 'attempts', 'due_at', ...columns].join(', ')} FROM ${name} WHERE ${where.sql} AND due_at <= ? ORDER BY due_at, id LIMIT ?${tx.needsLocks ? ' FOR UPDATE SKIP LOCKED' : ''}`,
+      [...where.params, now, free],
     );
     const claimed: Item[] = [];
     for (const item of due) {
-      const mine = await tx.execute(
-        `UPDATE ${name} SET owner = ?, due_at = ?, attempts = attempts + 1 WHERE id = ? AND due_at = ?`,
-        [owner, now + 2 * patienceMs, item.id, item.due_at],
-      );
+      const mine = await execute(tx)`UPDATE ${sql(name)}
+        SET owner = ${owner}, due_at = ${now + 2 * patienceMs}, attempts = attempts + 1
+        WHERE id = ${item.id} AND due_at = ${item.due_at}`;
       if (mine > 0) claimed.push({ ...item, attempts: item.attempts + 1 });
     }
     return claimed;
@@ -83,10 +83,9 @@ async function release<Item extends QueueItem, Done>(
     const mine =
       error === undefined && !queue.settled
         ? await tx.execute(`DELETE FROM ${queue.name} WHERE id = ? AND owner = ?`, [item.id, owner])
-        : await tx.execute(
-            `UPDATE ${queue.name} SET owner = NULL, due_at = ?, reason = ? WHERE id = ? AND owner = ?`,
-            [nextAt, reason, item.id, owner],
-          );
+        : await execute(tx)`UPDATE ${sql(queue.name)}
+          SET owner = NULL, due_at = ${nextAt}, reason = ${reason} WHERE id = ${item.id}
+          AND owner = ${owner}`;
     if (mine > 0) await queue.settled?.(tx, item, { ...ended, at, nextAt });
   });
 }

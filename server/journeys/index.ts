@@ -14,6 +14,7 @@ export {
 export {
   interactionOfUrl,
   viewClickIds,
+  parsedLine,
   parseEventLine,
   type LineContext,
   type LineProduct,

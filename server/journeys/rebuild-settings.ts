@@ -2,7 +2,7 @@ import { ExcludedReason } from '../../shared/catalog';
 import { endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { REPEAT_SIGN } from '../../shared/domain/journey';
 import type { Database, Tx } from '../db/database';
-import { selectIn, updateRows } from '../db/chunks';
+import { select, sql, updateRows } from '../db/statements';
 import { groupBy } from '../platform/group-by';
 import { isErased, ownDigests, type Digests } from './privacy/persons';
 import { orderDigest, orderOf } from './ingest/amendments';
@@ -173,10 +173,9 @@ async function markFormerOrders(
     ({ setting }) => setting,
   );
   for (const [setting, group] of orders) {
-    const sql =
-      'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND order_digest IN';
     const digests = [...new Set(group.map(({ digest }) => digest))];
-    for (const row of await selectIn<{ visitor_id: string }>(tx, sql, [productId, setting], digests))
+    for (const row of await select<{ visitor_id: string }>(tx)`SELECT DISTINCT visitor_id FROM conversion
+      WHERE product_id = ${productId} AND cv_setting_id = ${setting} AND order_digest IN ${digests}`)
       stale.visitor(row.visitor_id, EVER);
   }
 }
@@ -207,7 +206,7 @@ async function rebuildPage<R extends LogRow>(
     changed.push(row);
   }
   await markFormerOrders(tx, productId, changed, stale);
-  await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
+  await updateRows(tx, log.table, ['excluded_reason', ...log.columns], productId, updates);
   await stale.save(tx);
   await inUse.confirm();
   return updates.length;
@@ -236,11 +235,9 @@ async function rebuildLog<R extends LogRow>(
   let changed = 0;
   let last: { time: number; id: string | number } = { time: startOfDay(range.from), id: log.firstId };
   for (;;) {
-    const rows = await db.read<R & { excluded_reason: string | null }>(
-      `SELECT ${columns.join(', ')} FROM ${log.table}
-        WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
-      [productId, last.time, until, last.time, last.id],
-    );
+    const rows = await select<R & { excluded_reason: string | null }>(db)`SELECT ${sql(columns.join(', '))}
+      FROM ${sql(log.table)} WHERE product_id = ${productId} AND time >= ${last.time} AND time <= ${until}
+      AND (time > ${last.time} OR id > ${last.id}) ORDER BY time, id LIMIT ${sql(PAGE)}`;
     if (rows.length > 0) changed += await db.write((tx) => rebuildPage(tx, productId, log, rows));
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return changed;

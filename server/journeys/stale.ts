@@ -1,5 +1,5 @@
 import { insertRows, type Tx } from '../db/database';
-import { MAX_LIST, chunksOf } from '../db/chunks';
+import { MAX_LIST, chunksOf } from '../db/statements';
 
 const HOUR_MS = 3_600_000;
 
@@ -72,16 +72,15 @@ export class StaleMarks {
   /** Adds the marks to the queues, in the transaction of the change. */
   async save(tx: Tx): Promise<void> {
     const { productId } = this;
-    await insertRows(
-      tx,
-      'stale_visitor',
-      ['visitor_id', 'since', 'stored_events'],
-      // In one order, so that concurrent writers wait instead of deadlocking.
-      Array.from(this.visitors, ([visitorId, { since, stored }]) => [visitorId, since, stored] as const).sort(
-        ([a], [b]) => (a < b ? -1 : 1),
-      ),
-      { product_id: productId },
+    const rows = Array.from(
+      this.visitors,
+      ([visitorId, { since, stored }]) => [visitorId, since, stored] as const,
     );
+    // In one order, so that concurrent writers wait instead of deadlocking.
+    rows.sort(([a], [b]) => (a < b ? -1 : 1));
+    await insertRows(tx, 'stale_visitor', ['visitor_id', 'since', 'stored_events'], rows, {
+      product_id: productId,
+    });
     await markDays(tx, productId, this.days, Date.now());
   }
 }

@@ -1,7 +1,7 @@
 import { startOfDay, type Day } from '../../shared/domain/calendar';
 import { compareIds } from '../../shared/domain/journey';
 import type { Database, Tx } from '../db/database';
-import { chunksOf, selectIn } from '../db/chunks';
+import { chunksOf, select, sql } from '../db/statements';
 import type { Difference } from './derive/changes';
 import { deriveVisitors } from './derive/derive-visitors';
 import { sealedBefore } from './privacy/seal';
@@ -29,11 +29,10 @@ const TABLES = ['interaction', 'access', 'conversion'] as const;
 async function* daysOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<Day> {
   for (let last = from - 1; ;) {
     const next = await Promise.all(
-      TABLES.map((table) =>
-        db.read<{ day: Day | null }>(
-          `SELECT MIN(day) AS day FROM ${table} WHERE product_id = ? AND day > ? AND day <= ?`,
-          [productId, last, to],
-        ),
+      TABLES.map(
+        (table) =>
+          select<{ day: Day | null }>(db)`SELECT MIN(day) AS day FROM ${sql(table)}
+          WHERE product_id = ${productId} AND day > ${last} AND day <= ${to}`,
       ),
     );
     const days = next.map(([row]) => row?.day ?? Infinity);
@@ -48,21 +47,16 @@ async function* visitorsOf(db: Database, productId: number, from: Day, to: Day):
   for await (const day of daysOf(db, productId, from, to)) {
     const visitors = new Set<string>();
     for (const table of TABLES) {
-      // Without DISTINCT, which would make both databases read all visitors of the product in order.
-      const sql = `SELECT visitor_id FROM ${table} WHERE product_id = ? AND day = ?`;
-      for (const { visitor_id } of await db.read<{ visitor_id: string }>(sql, [productId, day]))
+      for (const { visitor_id } of await select<{ visitor_id: string }>(db)`SELECT visitor_id
+        FROM ${sql(table)} WHERE product_id = ${productId} AND day = ${day}`)
         visitors.add(visitor_id);
     }
     for (const ids of chunksOf([...visitors].sort(compareIds), AT_ONCE)) {
       const met = new Set<string>();
       for (const table of TABLES) {
-        const sql = `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND time >= ? AND time < ? AND visitor_id IN`;
-        const earlier = await selectIn<{ visitor_id: string }>(
-          { query: (text, params) => db.read(text, params) },
-          sql,
-          [productId, startOfDay(from), startOfDay(day)],
-          ids,
-        );
+        const earlier = await select<{ visitor_id: string }>(db)`SELECT DISTINCT visitor_id FROM ${sql(table)}
+          WHERE product_id = ${productId} AND time >= ${startOfDay(from)} AND time < ${startOfDay(day)}
+          AND visitor_id IN ${ids}`;
         for (const { visitor_id } of earlier) met.add(visitor_id);
       }
       const fresh = ids.filter((id) => !met.has(id));

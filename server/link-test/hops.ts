@@ -1,4 +1,5 @@
 import type { ResultMethod } from '../../shared/catalog';
+import { select } from '../db/statements';
 import type { Database, Tx } from '../db/database';
 import { newEventId } from '../platform/event-id';
 import { deriveVisitors, ingest, parseEventLine, loadLineProducts, type LineProduct } from '../journeys';
@@ -139,20 +140,18 @@ async function simulateVisit(
   ];
   const path = await runHop('path', async () => {
     await deriveVisitors(tx, productId, new Map([[visitor, now - 2 * SECOND_MS]]));
-    const [credited] = await tx.query<{ ad_id: number }>(
-      'SELECT t.ad_id FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ? AND c.event_id = ? LIMIT 1',
-      [productId, conversion.id],
-    );
+    const [credited] = await select<{ ad_id: number }>(tx)`SELECT t.ad_id FROM conversion_touch t
+      JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ${productId}
+      AND c.event_id = ${conversion.id} LIMIT 1`;
     return Number(credited?.ad_id) === adId ? ok('credited') : failed('notCredited');
   });
   let results: CreatedResult[] = [];
   const result = await runHop('result', async () => {
     await makeResultsOf(tx, productId, { cv_setting_id: cvSettingId, event_id: conversion.id }, now);
-    results = await tx.query<CreatedResult>(
-      `SELECT r.result_type AS resultType, r.approval_status AS approvalStatus, r.result_method AS method, p.url, h.untold
-       FROM result r JOIN result_history h ON h.result_id = r.id LEFT JOIN postback p ON p.id = h.postback_id WHERE r.product_id = ? AND r.event_id = ?`,
-      [productId, conversion.id],
-    );
+    results = await select<CreatedResult>(tx)`SELECT r.result_type AS resultType,
+      r.approval_status AS approvalStatus, r.result_method AS method, p.url, h.untold FROM result r
+      JOIN result_history h ON h.result_id = r.id LEFT JOIN postback p ON p.id = h.postback_id
+      WHERE r.product_id = ${productId} AND r.event_id = ${conversion.id}`;
     return results.length > 0 ? ok('resultMade') : warning('noResult');
   });
   return { hops: [...hops, path, result], results };

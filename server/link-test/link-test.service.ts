@@ -5,6 +5,7 @@ import { badInput } from '../auth/failure';
 import { requireRight } from '../auth/permissions';
 import type { ListService } from '../records/list.service';
 import type { Row } from '../records/list-definition';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import { newEventId } from '../platform/event-id';
 import { attempt, type Reach } from '../postbacks/request';
@@ -92,10 +93,8 @@ export class LinkTestService {
       if (setting.productId !== productId) throw badInput({ cvSettingId: { key: 'invalidInput' } });
       return requestedId;
     }
-    const [first] = await this.deps.db.read<{ id: number }>(
-      'SELECT id FROM cv_setting WHERE product_id = ? AND cv_type = ? ORDER BY cv_slot, id LIMIT 1',
-      [productId, CvType.LAST_CV],
-    );
+    const [first] = await select<{ id: number }>(this.deps.db)`SELECT id FROM cv_setting
+      WHERE product_id = ${productId} AND cv_type = ${CvType.LAST_CV} ORDER BY cv_slot, id LIMIT 1`;
     if (!first) throw badInput({ cvSettingId: { key: 'required' } });
     return first.id;
   }

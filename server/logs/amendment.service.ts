@@ -2,7 +2,7 @@ import { ingest, idFault, type AmendmentEvent } from '../journeys';
 import type { Actor } from '../auth/actor';
 import { badInput, notFound, type FailureMessage } from '../auth/failure';
 import type { Client } from '../auth/sessions';
-import { chunksOf } from '../db/chunks';
+import { chunksOf, select, sql } from '../db/statements';
 import { allOf, oneOf } from '../db/condition';
 import type { Database, Tx } from '../db/database';
 import { newEventId } from '../platform/event-id';
@@ -40,20 +40,17 @@ export interface AmendmentInput {
   readonly reason: string | null;
 }
 
-interface AmendmentRow {
-  readonly row_id: number;
-  readonly id: string;
+/** The same as SQL returns it. */
+type AmendmentRow = Pick<StoredAmendment, 'id' | 'reason' | 'door' | 'user'> & {
+  readonly rowId: number;
   readonly time: number | string;
-  readonly amount_sen: number | null;
-  readonly cancelled: number | null;
-  readonly reason: string | null;
-  readonly door: string;
-  readonly user_name: string | null;
-  readonly stored_at: number | string;
-}
+  readonly sen: number | null;
+  readonly flag: number | null;
+  readonly storedAt: number | string;
+};
 
 const COLUMNS =
-  'm.id, m.time, m.amount_sen, m.cancelled, m.reason, m.door, u.user_name, m.stored_at FROM conversion e';
+  'm.id, m.time, m.amount_sen AS sen, m.cancelled AS flag, m.reason, m.door, u.user_name AS user, m.stored_at AS storedAt';
 const JOINS =
   'JOIN conversion_amendment m ON m.conversion_id = o.id LEFT JOIN app_user u ON u.id = m.user_id';
 /** The conversions whose amendments apply to `e`: itself, and those of its order. */
@@ -62,15 +59,12 @@ const SOURCES = [
   'JOIN conversion o ON o.product_id = e.product_id AND o.cv_setting_id = e.cv_setting_id AND o.order_digest = e.order_digest AND o.id <> e.id',
 ];
 
-const fromRow = (row: AmendmentRow): StoredAmendment => ({
-  id: row.id,
-  time: new Date(Number(row.time)),
-  amount: row.amount_sen === null ? null : row.amount_sen / 100,
-  cancelled: row.cancelled === null ? null : Boolean(Number(row.cancelled)),
-  reason: row.reason,
-  door: row.door,
-  user: row.user_name,
-  storedAt: new Date(Number(row.stored_at)),
+const fromRow = ({ id, time, sen, flag, reason, door, user, storedAt }: AmendmentRow): StoredAmendment => ({
+  ...{ id, reason, door, user },
+  time: new Date(Number(time)),
+  amount: sen === null ? null : sen / 100,
+  cancelled: flag === null ? null : Boolean(Number(flag)),
+  storedAt: new Date(Number(storedAt)),
 });
 
 const MAX_YEN = 1e12;
@@ -115,14 +109,15 @@ export class AmendmentService {
       const where = allOf([oneOf('e.id', chunk), ...guard]);
       for (const source of SOURCES) {
         const rows = await this.db.read<AmendmentRow>(
-          `SELECT e.id AS row_id, ${COLUMNS} ${source} ${JOINS} WHERE ${where.sql}`,
+          `SELECT e.id AS rowId, ${COLUMNS} FROM conversion e ${source} ${JOINS} WHERE ${where.sql}`,
           where.params,
         );
         for (const row of rows) {
+          const id = Number(row.rowId);
           const amendment = fromRow(row);
           // Free text can quote any value.
           const visible = grant.masked ? { ...amendment, reason: null } : amendment;
-          amendments.set(Number(row.row_id), [...(amendments.get(Number(row.row_id)) ?? []), visible]);
+          amendments.set(id, [...(amendments.get(id) ?? []), visible]);
         }
       }
     }
@@ -181,10 +176,9 @@ export class AmendmentService {
           before,
           after: { ...after, ...(input.reason !== null && { reason: input.reason }) },
         });
-      const [row] = await tx.query<AmendmentRow>(
-        `SELECT o.id AS row_id, ${COLUMNS.replace('conversion e', 'conversion o')} ${JOINS} WHERE m.product_id = ? AND m.id = ?`,
-        [event.productId, event.id],
-      );
+      const [row] = await select<AmendmentRow>(tx)`SELECT o.id AS rowId, ${sql(COLUMNS)}
+        FROM conversion o ${sql(JOINS)}
+        WHERE m.product_id = ${event.productId} AND m.id = ${event.id}`;
       if (!row) throw notFound();
       return fromRow(row);
     });
@@ -195,8 +189,8 @@ export class AmendmentService {
 async function newestTime(tx: Tx, rowId: number): Promise<number> {
   let newest = 0;
   for (const source of SOURCES) {
-    const sql = `SELECT MAX(m.time) AS time FROM conversion e ${source} ${JOINS} WHERE e.id = ?`;
-    const [row] = await tx.query<{ time: number | string | null }>(sql, [rowId]);
+    const [row] = await select<{ time: number | string | null }>(tx)`SELECT MAX(m.time) AS time
+      FROM conversion e ${sql(source)} ${sql(JOINS)} WHERE e.id = ${rowId}`;
     newest = Math.max(newest, Number(row?.time ?? 0));
   }
   return newest;
@@ -204,9 +198,7 @@ async function newestTime(tx: Tx, rowId: number): Promise<number> {
 
 /** Reads a conversion's current amount in yen, and whether it is cancelled. */
 async function readState(tx: Tx, rowId: number): Promise<{ amount: number; cancelled: boolean }> {
-  const [row] = await tx.query<{ sen: number; cancelled: number }>(
-    'SELECT COALESCE(amended_sen, amount_sen) AS sen, cancelled FROM conversion WHERE id = ?',
-    [rowId],
-  );
+  const [row] = await select<{ sen: number; cancelled: number }>(tx)`SELECT COALESCE(amended_sen,
+    amount_sen) AS sen, cancelled FROM conversion WHERE id = ${rowId}`;
   return { amount: (row?.sen ?? 0) / 100, cancelled: Boolean(Number(row?.cancelled ?? 0)) };
 }

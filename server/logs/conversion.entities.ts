@@ -14,55 +14,34 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 @Index('ix_conversion_order', ['productId', 'cvSettingId', 'orderDigest'])
 @Index('ix_conversion_excluded', ['productId', 'excludedReason', 'time'])
 export class Conversion {
-  @Id()
-  id!: number;
-
-  @Ref()
-  productId!: number;
-
-  @Ref()
-  cvSettingId!: number;
+  @Id() id!: number;
+  @Ref() productId!: number;
+  @Ref() cvSettingId!: number;
 
   /** Public id of the event. */
-  @Varchar(128)
-  eventId!: string;
-
-  @Millis()
-  time!: number;
+  @Varchar(128) eventId!: string;
+  @Millis() time!: number;
 
   /** Tokyo day yyyymmdd. */
-  @Int()
-  day!: number;
+  @Int() day!: number;
 
   /** The setting's cv_type (1 LAST, 0 MIDDLE) and slot at that time. */
-  @Int()
-  cvType!: number;
-
-  @Int()
-  cvSlot!: number;
-
-  @Varchar(128)
-  visitorId!: string;
+  @Int() cvType!: number;
+  @Int() cvSlot!: number;
+  @Varchar(128) visitorId!: string;
 
   /** Set if the event identified its visitor only by an interaction. */
-  @Varchar(128, { nullable: true })
-  interactionRef!: string | null;
+  @Varchar(128, { nullable: true }) interactionRef!: string | null;
 
   /** Set if the event identified its visitor only by customer id: it follows that customer's conversions. */
-  @Flag({ default: 0 })
-  byUser: boolean = false;
+  @Flag({ default: 0 }) byUser: boolean = false;
 
   /** The advertiser's customer id. */
-  @Varchar(255, { nullable: true })
-  userId!: string | null;
-
-  @Column({ type: 'double' })
-  amountSen!: number;
+  @Varchar(255, { nullable: true }) userId!: string | null;
+  @Column({ type: 'double' }) amountSen!: number;
 
   /** The amount as the page wrote it, if it could not be read; the amount is 0 then. */
-  @Varchar(255, { nullable: true })
-  amountText!: string | null;
-
+  @Varchar(255, { nullable: true }) amountText!: string | null;
   @LongText() args!: string | null;
   @Varchar(255, { nullable: true }) otherKey1!: string | null;
   @Varchar(255, { nullable: true }) otherKey2!: string | null;
@@ -73,52 +52,38 @@ export class Conversion {
   @LongText() ua!: string | null;
 
   /** collect, s2s, postback or import. */
-  @Varchar(10)
-  door!: string;
-
-  @Int()
-  device!: number;
+  @Varchar(10) door!: string;
+  @Int() device!: number;
 
   /** The product's tracking_term at that time, in days. */
-  @Int()
-  trackingTerm!: number;
+  @Int() trackingTerm!: number;
 
   /** Derived for `duplicate_order`; else decided at arrival. */
-  @Varchar(20, { nullable: true })
-  excludedReason!: string | null;
+  @Varchar(20, { nullable: true }) excludedReason!: string | null;
 
   /** Keyed digest of its order: the argument that the setting's order_key named at arrival. */
-  @Varchar(43, { nullable: true })
-  orderDigest!: string | null;
+  @Varchar(43, { nullable: true }) orderDigest!: string | null;
 
   /** Derived: event id of the order's first conversion, which counts. */
-  @Varchar(128, { nullable: true })
-  duplicateOf!: string | null;
+  @Varchar(128, { nullable: true }) duplicateOf!: string | null;
 
   /** Derived: the amount that amendments set; null if none did. */
-  @Column({ type: 'double', nullable: true })
-  amendedSen!: number | null;
+  @Column({ type: 'double', nullable: true }) amendedSen!: number | null;
 
   /** Derived: an amendment cancelled it. */
-  @Flag({ default: 0 })
-  cancelled: boolean = false;
+  @Flag({ default: 0 }) cancelled: boolean = false;
 
   /** Derived: an earlier LAST conversion of the same customer exists. */
-  @Flag({ default: 0 })
-  repeated: boolean = false;
+  @Flag({ default: 0 }) repeated: boolean = false;
 
   /** Derived: the time of that customer's previous LAST conversion. */
-  @Millis({ nullable: true })
-  previousTime!: number | null;
+  @Millis({ nullable: true }) previousTime!: number | null;
 
   /** Derived: touches in the whole path. */
-  @Int({ default: 0 })
-  touchCount: number = 0;
+  @Int({ default: 0 }) touchCount: number = 0;
 
   /** Derived: position in the whole path where the path since the previous LAST conversion begins. */
-  @Int({ default: 1 })
-  cutFrom: number = 1;
-
+  @Int({ default: 1 }) cutFrom: number = 1;
   @Int({ default: 0 }) firstAdId: number = 0;
   @Int({ default: 0 }) lastAdId: number = 0;
   @Varchar(128, { nullable: true }) lastInteractionId!: string | null;
@@ -126,15 +91,11 @@ export class Conversion {
   @Varchar(128, { nullable: true }) performanceInteractionId!: string | null;
 
   /** Derived: milliseconds from the whole path's first touch; null for a direct conversion. */
-  @Millis({ nullable: true })
-  latencyMs!: number | null;
-
-  @Millis()
-  storedAt!: number;
+  @Millis({ nullable: true }) latencyMs!: number | null;
+  @Millis() storedAt!: number;
 
   /** When its results were created, even if there were none; null before that. */
-  @Millis({ nullable: true })
-  resultsMadeAt!: number | null;
+  @Millis({ nullable: true }) resultsMadeAt!: number | null;
 }
 
 /** A change of a conversion: a refund, a cancellation or their end. */
@@ -142,13 +103,10 @@ export class Conversion {
 @Index('ix_conversion_amendment_conversion', ['conversionId'])
 @Index('ix_conversion_amendment_order', ['productId', 'orderDigest'])
 export class ConversionAmendment {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
 
   /** Outside id. */
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  id!: string;
-
+  @PrimaryColumn({ type: 'varchar', length: 128 }) id!: string;
   @Millis() time!: number;
 
   /** The named conversion; for an order, the one that counted at arrival. */
@@ -181,40 +139,28 @@ export class ConversionAmendment {
 // Covering index of an ad's conversions, newest first.
 @Index('ix_conversion_touch_ad', ['productId', 'adId', 'day', 'conversionId', 'pathClass', 'cvType'])
 export class ConversionTouch {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
 
   /** Tokyo day of the conversion. */
-  @PrimaryColumn({ type: 'integer' })
-  day!: number;
-
-  @PrimaryColumn({ type: 'integer' })
-  conversionId!: number;
+  @PrimaryColumn({ type: 'integer' }) day!: number;
+  @PrimaryColumn({ type: 'integer' }) conversionId!: number;
 
   /** 1 first conversion, 2 repeat with the path since the previous one, 3 repeat with the whole path. */
-  @PrimaryColumn({ name: 'class', type: 'integer' })
-  pathClass!: number;
+  @PrimaryColumn({ name: 'class', type: 'integer' }) pathClass!: number;
 
   /** 1..n, oldest first; 0 for a direct conversion. */
-  @PrimaryColumn({ type: 'integer' })
-  pos!: number;
+  @PrimaryColumn({ type: 'integer' }) pos!: number;
 
   /** Number of touches in the path. */
-  @Int()
-  n!: number;
-
-  @Varchar(128, { nullable: true })
-  interactionId!: string | null;
-
+  @Int() n!: number;
+  @Varchar(128, { nullable: true }) interactionId!: string | null;
   @Int() adId!: number;
   @Int() device!: number;
   @Int() redirectId!: number;
   @Int() lpoEntryId!: number;
 
   /** Time of the touch; for a direct conversion its own time. */
-  @Millis()
-  touchedAt!: number;
-
+  @Millis() touchedAt!: number;
   @Int() cvSettingId!: number;
   @Int() cvType!: number;
   @Int() cvSlot!: number;
@@ -228,7 +174,6 @@ export class ConversionTouch {
   @Flag() countsIndirectTotal!: boolean;
   /** Milliseconds from the path's first touch to the conversion, on the last touch's row; else 0. */
   @Column({ type: 'double' }) latencyMs!: number;
-
   @Column({ name: 'share_1', type: 'double' }) share1!: number;
   @Column({ name: 'share_2', type: 'double' }) share2!: number;
   @Column({ name: 'share_3', type: 'double' }) share3!: number;

@@ -2,7 +2,8 @@ import { rejectionReason } from '../../shared/i18n/rejections';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
-import { placeholders, type Database, type Tx } from '../db/database';
+import type { Database, Tx } from '../db/database';
+import { execute, select } from '../db/statements';
 import {
   ingest,
   jsonItem,
@@ -90,21 +91,14 @@ export class RejectedEventLoader {
     const done = results
       .filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate')
       .map(({ id }) => Number(id));
-    if (done.length > 0)
-      await tx.execute(`DELETE FROM bad_event WHERE product_id = ? AND id IN (${placeholders(done)})`, [
-        productId,
-        ...done,
-      ]);
+    await execute(tx)`DELETE FROM bad_event WHERE product_id = ${productId} AND id IN ${done}`;
     return results;
   }
 
   private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, RejectedRow>> {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
-    if (numbers.length === 0) return new Map();
-    const rows = await tx.query<RejectedRow>(
-      `SELECT id, door, reason, text FROM bad_event WHERE product_id = ? AND id IN (${placeholders(numbers)})`,
-      [productId, ...numbers],
-    );
+    const rows = await select<RejectedRow>(tx)`SELECT id, door, reason, text FROM bad_event
+      WHERE product_id = ${productId} AND id IN ${numbers}`;
     return new Map(rows.map((row) => [String(row.id), row]));
   }
 

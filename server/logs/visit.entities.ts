@@ -22,59 +22,37 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 @Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_interaction_excluded', ['productId', 'excludedReason', 'time'])
 export class Interaction {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  id!: string;
-
-  @Millis()
-  time!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) id!: string;
+  @Millis() time!: number;
 
   /** Tokyo day yyyymmdd. */
-  @Int()
-  day!: number;
-
-  @Ref()
-  adId!: number;
+  @Int() day!: number;
+  @Ref() adId!: number;
 
   /** The visitor that the event named; `visitorId` is the owner after reassignment. */
-  @Varchar(128)
-  claimedVisitorId!: string;
-
-  @Varchar(128)
-  visitorId!: string;
+  @Varchar(128) claimedVisitorId!: string;
+  @Varchar(128) visitorId!: string;
 
   /** redirect, landing, collect, s2s or import. */
-  @Varchar(10)
-  door!: string;
+  @Varchar(10) door!: string;
 
   /** Device code: 1 pc, 2 smartphone, 3 tablet, 4 other. */
-  @Int()
-  device!: number;
+  @Int() device!: number;
 
   /** 0: none. */
-  @Int({ default: 0 })
-  redirectId: number = 0;
-
-  @Int({ default: 0 })
-  lpoEntryId: number = 0;
-
-  @Column({ type: 'double' })
-  costSen!: number;
+  @Int({ default: 0 }) redirectId: number = 0;
+  @Int({ default: 0 }) lpoEntryId: number = 0;
+  @Column({ type: 'double' }) costSen!: number;
 
   /** Whether the event had an individual cost; otherwise it is the ad's click_cost at that time. */
-  @Flag({ default: 0 })
-  costGiven: boolean = false;
+  @Flag({ default: 0 }) costGiven: boolean = false;
 
   /** The ad's performance_cv_flag at that time. */
-  @Flag({ default: 0 })
-  performanceFlag: boolean = false;
+  @Flag({ default: 0 }) performanceFlag: boolean = false;
 
   /** The product's tracking_term at that time, in days. */
-  @Int()
-  trackingTerm!: number;
-
+  @Int() trackingTerm!: number;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) xclid!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) ses!: string | null;
   @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
@@ -96,23 +74,17 @@ export class Interaction {
   @LongText() ua!: string | null;
 
   /** Why it is not counted: excluded_ip, bot or foreign_host; null for a counted event. */
-  @Varchar(20, { nullable: true })
-  excludedReason!: string | null;
+  @Varchar(20, { nullable: true }) excludedReason!: string | null;
 
   /** Derived: 1 if it is part of journeys (not excluded, not a repeated landing). */
-  @Flag()
-  counted!: boolean;
+  @Flag() counted!: boolean;
 
   /** Derived: opens a reference. */
-  @Flag()
-  firstTouch!: boolean;
+  @Flag() firstTouch!: boolean;
 
   /** Derived: id of the interaction that opened its reference; null if not counted. */
-  @Varchar(128, { nullable: true })
-  referenceId!: string | null;
-
-  @Millis()
-  storedAt!: number;
+  @Varchar(128, { nullable: true }) referenceId!: string | null;
+  @Millis() storedAt!: number;
 }
 
 /** One page view (アクセス) on the advertiser's site. */
@@ -125,29 +97,17 @@ export class Interaction {
 @Index('ix_access_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_access_excluded', ['productId', 'excludedReason', 'time'])
 export class Access {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  id!: string;
-
-  @Millis()
-  time!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) id!: string;
+  @Millis() time!: number;
 
   /** Tokyo day yyyymmdd. */
-  @Int()
-  day!: number;
-
-  @Varchar(128)
-  visitorId!: string;
+  @Int() day!: number;
+  @Varchar(128) visitorId!: string;
 
   /** collect, s2s or import. */
-  @Varchar(10)
-  door!: string;
-
-  @Int()
-  device!: number;
-
+  @Varchar(10) door!: string;
+  @Int() device!: number;
   @LongText() url!: string | null;
   @LongText() referrer!: string | null;
   @LongText() title!: string | null;
@@ -161,56 +121,34 @@ export class Access {
   @Varchar(64, { nullable: true }) browserVer!: string | null;
 
   /** The interaction that the landing carried (a_iid); it is assigned to this visitor. */
-  @Varchar(128, { nullable: true })
-  interactionRef!: string | null;
-
-  @Varchar(20, { nullable: true })
-  excludedReason!: string | null;
+  @Varchar(128, { nullable: true }) interactionRef!: string | null;
+  @Varchar(20, { nullable: true }) excludedReason!: string | null;
 
   /** Derived: the interaction that the view belongs to, or null. */
-  @Varchar(128, { nullable: true })
-  interactionId!: string | null;
+  @Varchar(128, { nullable: true }) interactionId!: string | null;
 
   /** Derived from that interaction; 0 without one. */
-  @Int({ default: 0 })
-  adId: number = 0;
-
-  @Int({ default: 0 })
-  redirectId: number = 0;
-
-  @Int({ default: 0 })
-  lpoEntryId: number = 0;
-
-  @Millis()
-  storedAt!: number;
+  @Int({ default: 0 }) adId: number = 0;
+  @Int({ default: 0 }) redirectId: number = 0;
+  @Int({ default: 0 }) lpoEntryId: number = 0;
+  @Millis() storedAt!: number;
 }
 
 /** A view that carries an interaction (a_iid). Few views do, so this table indexes them by interaction. */
 @Entity()
 @Index('ix_access_ref_visitor', ['productId', 'visitorId', 'time'])
 export class AccessRef {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  interactionRef!: string;
-
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  accessId!: string;
-
-  @Varchar(128)
-  visitorId!: string;
-
-  @Millis()
-  time!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) interactionRef!: string;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) accessId!: string;
+  @Varchar(128) visitorId!: string;
+  @Millis() time!: number;
 
   /** Whether the browser is a known in-app browser. */
-  @Flag({ default: 0 })
-  inApp: boolean = false;
+  @Flag({ default: 0 }) inApp: boolean = false;
 
   /** Check value of the network (see `networkCheck`); null if unknown. */
-  @Varchar(5, { nullable: true })
-  network!: string | null;
+  @Varchar(5, { nullable: true }) network!: string | null;
 }
 
 /** A click id of an interaction, or of a view that may join a click by it. */
@@ -218,25 +156,18 @@ export class AccessRef {
 @Index('ix_click_key_visitor', ['productId', 'visitorId', 'time'])
 @Index('ix_click_key_time', ['productId', 'kind', 'time'])
 export class ClickKey {
-  @PrimaryColumn({ type: 'integer' })
-  productId!: number;
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
 
   /** See `clickKey`; signed once erased. */
-  @PrimaryColumn({ type: 'varchar', length: 32 })
-  clickKey!: string;
+  @PrimaryColumn({ type: 'varchar', length: 32 }) clickKey!: string;
 
   /** See CLICK_KEY_OF. */
-  @PrimaryColumn({ type: 'smallint' })
-  kind!: number;
-
-  @PrimaryColumn({ type: 'bigint' })
-  time!: number;
+  @PrimaryColumn({ type: 'smallint' }) kind!: number;
+  @PrimaryColumn({ type: 'bigint' }) time!: number;
 
   /** Id of the interaction or view. */
-  @PrimaryColumn({ type: 'varchar', length: 128 })
-  eventId!: string;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
 
   /** Owner of the interaction, or visitor of the view. */
-  @Varchar(128)
-  visitorId!: string;
+  @Varchar(128) visitorId!: string;
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../platform/errors';
-import { insertRows, placeholders, type Tx, type Database } from '../db/database';
+import { execute, select } from '../db/statements';
+import { insertRows, type Tx, type Database } from '../db/database';
 import type { Queue, QueueItem } from '../jobs/job';
 
 /** Sending failed, and the message may have arrived. */
@@ -45,13 +46,9 @@ export async function enqueueDeliveries(
   now: number,
 ): Promise<number> {
   const all = [...new Map(deliveries.map((one) => [one.key, one])).values()];
-  if (all.length === 0) return 0;
-  const keys = all.map(({ key }) => key);
-  const known = new Set(
-    (await tx.query<{ id: string }>(`SELECT id FROM delivery WHERE id IN (${placeholders(keys)})`, keys)).map(
-      ({ id }) => id,
-    ),
-  );
+  const stored = await select<{ id: string }>(tx)`SELECT id FROM delivery
+    WHERE id IN ${all.map(({ key }) => key)}`;
+  const known = new Set(stored.map(({ id }) => id));
   const added = all.filter(({ key }) => !known.has(key));
   const rows = added.map(({ key, kind, subjectId, userId, forTime, payload }) => [
     key,
@@ -129,10 +126,8 @@ const RETRY_SECONDS = [30, 120, 600, 3600, 14_400];
 const markHandedOver = (db: Database, id: string, now: number): Promise<boolean> =>
   db.write(
     async (tx) =>
-      (await tx.execute(
-        'UPDATE delivery SET handed_at = ? WHERE id = ? AND handed_at IS NULL AND outcome IS NULL',
-        [now, id],
-      )) > 0,
+      (await execute(tx)`UPDATE delivery SET handed_at = ${now} WHERE id = ${id} AND handed_at IS NULL
+        AND outcome IS NULL`) > 0,
   );
 
 const clearHandedOver = (db: Database, id: string): Promise<unknown> =>
@@ -180,12 +175,8 @@ export const deliveryQueue = (
         : null;
     if (!end) return;
     const reason = end.reason?.slice(0, 255) ?? null;
-    await tx.execute('UPDATE delivery SET outcome = ?, reason = ?, ended_at = ? WHERE id = ?', [
-      end.outcome,
-      reason,
-      at,
-      item.id,
-    ]);
+    await execute(tx)`UPDATE delivery SET outcome = ${end.outcome}, reason = ${reason}, ended_at = ${at}
+      WHERE id = ${item.id}`;
     await kinds.find(({ name }) => name === item.kind)?.ended?.(tx, item, { ...end, reason });
   },
 });

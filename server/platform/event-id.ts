@@ -30,14 +30,11 @@ function randomHex(): string {
  * Creates an event or visitor id: 12 hexadecimal digits of epoch milliseconds, then 20 random ones (80 bits).
  * Ids sort by time and can't be guessed.
  */
-export function newEventId(now: number): string {
-  return timeDigits(now) + randomHex();
-}
+export const newEventId = (now: number): string => timeDigits(now) + randomHex();
 
 /** Returns true if `newEventId` created the id at exactly that time. */
-export function isCreatedAt(id: string, time: number): boolean {
-  return isEventId(id) && id.startsWith(timeDigits(time));
-}
+export const isCreatedAt = (id: string, time: number): boolean =>
+  isEventId(id) && id.startsWith(timeDigits(time));
 
 /** Returns true for ids in the format of `newEventId`; a cookie with any other value is not ours. */
 export function isEventId(text: string): boolean {

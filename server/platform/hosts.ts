@@ -15,9 +15,8 @@ export function normalDomain(domain: string | null | undefined): string {
 }
 
 /** True if the host is the domain or a subdomain of it. Both must be normalized. */
-export function isUnderDomain(host: string, domain: string): boolean {
-  return domain !== '' && (host === domain || host.endsWith('.' + domain));
-}
+export const isUnderDomain = (host: string, domain: string): boolean =>
+  domain !== '' && (host === domain || host.endsWith('.' + domain));
 
 /** Returns the normalized host of a URL, or an empty string. */
 export function hostOf(address: string | null | undefined): string {

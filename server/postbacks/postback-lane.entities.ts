@@ -5,8 +5,7 @@ import { Int, Millis } from '../db/columns';
 @Entity()
 export class PostbackHost {
   /** Host name with port. */
-  @PrimaryColumn({ type: 'varchar', length: 255 })
-  host!: string;
+  @PrimaryColumn({ type: 'varchar', length: 255 }) host!: string;
 
   /** Failures in a row. */
   @Int() failures!: number;
@@ -19,8 +18,7 @@ export class PostbackHost {
 @Entity()
 export class PostbackPace {
   /** 0 for ads without an ad network. */
-  @PrimaryColumn({ type: 'integer' })
-  aspId!: number;
+  @PrimaryColumn({ type: 'integer' }) aspId!: number;
 
   /** Seconds since 1970. */
   @Millis() countedSecond!: number;

@@ -1,4 +1,5 @@
 import { diagnose, nextHostState, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
+import { execute, select } from '../db/statements';
 import type { Condition } from '../db/condition';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { Unsuccessful, type Lane, type Queue, type QueueItem } from '../jobs/job';
@@ -30,16 +31,12 @@ async function remainingClaims(
   now: number,
   claimMs: number,
 ): Promise<number> {
-  const resting = await tx.query('SELECT host FROM postback_host WHERE host = ? AND open_until > ?', [
-    host,
-    now,
-  ]);
+  const resting = await select(tx)`SELECT host FROM postback_host WHERE host = ${host}
+    AND open_until > ${now}`;
   if (resting.length > 0) return 0;
   // Read on each claim, because a lane with a long backlog outlives changes of the settings.
-  const [settings] = await tx.query<Pace>(
-    'SELECT postback_paused AS paused, postback_at_once AS at_once, postback_per_second AS per_second FROM asp WHERE id = ?',
-    [aspId],
-  );
+  const [settings] = await select<Pace>(tx)`SELECT postback_paused AS paused, postback_at_once AS at_once,
+    postback_per_second AS per_second FROM asp WHERE id = ${aspId}`;
   if (Number(settings?.paused ?? 0) !== 0) return 0;
   const { at_once: atOnce = null, per_second: perSecond = null } = settings ?? {};
   const [pace] = await tx.query<{ counted_second: number; begun: number }>(
@@ -49,20 +46,16 @@ async function remainingClaims(
   if (!pace)
     await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
   // A claimed postback is due again when its claim expires; anything further ahead is a retry.
-  const [inFlight] = await tx.query<{ n: number }>(
-    'SELECT COUNT(*) AS n FROM postback WHERE due_at > ? AND due_at <= ? AND asp_id = ? AND owner IS NOT NULL',
-    [now, now + claimMs, aspId],
-  );
+  const [inFlight] = await select<{ n: number }>(tx)`SELECT COUNT(*) AS n FROM postback
+    WHERE due_at > ${now} AND due_at <= ${now + claimMs} AND asp_id = ${aspId} AND owner IS NOT NULL`;
   const free = (atOnce ?? DEFAULT_CONCURRENCY) - Number(inFlight?.n ?? 0);
   if (perSecond === null || free <= 0) return free;
   const second = Math.floor(now / SECOND_MS);
   const startedThisSecond = pace && Number(pace.counted_second) === second ? Number(pace.begun) : 0;
   const granted = Math.min(free, perSecond - startedThisSecond);
-  await tx.execute('UPDATE postback_pace SET counted_second = ?, begun = ? WHERE asp_id = ?', [
-    second,
-    startedThisSecond + Math.max(0, granted),
-    aspId,
-  ]);
+  await execute(tx)`UPDATE postback_pace
+    SET counted_second = ${second}, begun = ${startedThisSecond + Math.max(0, granted)}
+    WHERE asp_id = ${aspId}`;
   return granted;
 }
 
@@ -72,14 +65,11 @@ async function remainingClaims(
  * @param claimMs duration of a claim
  */
 export async function readLanes(db: Database, now: number, claimMs: number): Promise<Lane[]> {
-  const due = await db.read<DueLane>(
-    `SELECT p.asp_id, p.host
-     FROM (SELECT DISTINCT asp_id, host FROM postback WHERE due_at <= ?) p
+  const due = await select<DueLane>(db)`SELECT p.asp_id, p.host
+     FROM (SELECT DISTINCT asp_id, host FROM postback WHERE due_at <= ${now}) p
      LEFT JOIN asp a ON a.id = p.asp_id
      LEFT JOIN postback_host h ON h.host = p.host
-     WHERE COALESCE(a.postback_paused, 0) = 0 AND COALESCE(h.open_until, 0) <= ?`,
-    [now, now],
-  );
+     WHERE COALESCE(a.postback_paused, 0) = 0 AND COALESCE(h.open_until, 0) <= ${now}`;
   return due.map((lane) => {
     const where: Condition = { sql: 'asp_id = ? AND host = ?', params: [lane.asp_id, lane.host] };
     return {
@@ -181,10 +171,8 @@ async function countHost(
   { at, restMs }: AttemptOutcome,
 ): Promise<void> {
   if (!failed) {
-    await tx.execute(
-      'UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ? AND failures > 0',
-      [host],
-    );
+    await execute(tx)`UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ${host}
+      AND failures > 0`;
     return;
   }
   const [known] = await tx.query<{ failures: number; open_until: number }>(
@@ -194,11 +182,8 @@ async function countHost(
   const before = known ? { failures: Number(known.failures), openUntil: Number(known.open_until) } : HEALTHY;
   const { failures, openUntil } = nextHostState(before, failed, at, restMs);
   if (known)
-    await tx.execute('UPDATE postback_host SET failures = ?, open_until = ? WHERE host = ?', [
-      failures,
-      openUntil,
-      host,
-    ]);
+    await execute(tx)`UPDATE postback_host SET failures = ${failures}, open_until = ${openUntil}
+      WHERE host = ${host}`;
   else
     await insertRows(tx, 'postback_host', ['host', 'failures', 'open_until'], [[host, failures, openUntil]]);
 }
@@ -230,10 +215,8 @@ async function recordAttempt(tx: Tx, item: PostbackItem, outcome: AttemptOutcome
       answer.body,
     ],
   ]);
-  await tx.execute('UPDATE postback SET result_status = ?, executed_at = ? WHERE id = ?', [
-    delivered ? 1 : ended ? 0 : null,
-    answer.at,
-    item.id,
-  ]);
+  await execute(tx)`UPDATE postback
+    SET result_status = ${delivered ? 1 : ended ? 0 : null}, executed_at = ${answer.at}
+    WHERE id = ${item.id}`;
   if (attempt) await countHost(tx, item.host, isHostFailure(diagnose(attempt)), outcome);
 }

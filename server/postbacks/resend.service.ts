@@ -9,7 +9,7 @@ import type { ListService } from '../records/list.service';
 import { selectRows, type Selection } from '../records/selection';
 import type { Database, Tx } from '../db/database';
 import { groupBy } from '../platform/group-by';
-import { chunksOf } from '../db/chunks';
+import { chunksOf } from '../db/statements';
 
 /** Outcome of a resend request. */
 export interface Resent {

@@ -7,6 +7,7 @@ import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { ListService } from '../records/list.service';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 import { tagViews } from '../settings/product/tag-views';
 import { readEffectiveSettings } from '../results';
@@ -101,9 +102,9 @@ const ADDRESS =
   /(?:https?:)?\\?\/\\?\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)(?::\d{1,5})?(?=[\\/"'`?#\s<>&;)]|$)/gi;
 
 /** Lists the distinct hosts that a tag names, in order of appearance. */
-export function hostsOf(tag: string): string[] {
-  return [...new Set([...tag.matchAll(ADDRESS)].map(([, host = '']) => host.toLowerCase()))];
-}
+export const hostsOf = (tag: string): string[] => [
+  ...new Set([...tag.matchAll(ADDRESS)].map(([, host = '']) => host.toLowerCase())),
+];
 
 const NAMED: readonly (readonly [RegExp, SentItem])[] = [
   [/\{xclid\}/, 'clickId'],
@@ -241,10 +242,9 @@ export class PrivacyNoticeService {
   }
 
   private async noticeEntries(productId: number): Promise<NoticeEntry[]> {
-    const [company] = await this.db.read<{ name: string | null; tracker_host: string | null }>(
-      'SELECT c.div_name AS name, p.tracker_host FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?',
-      [productId],
-    );
+    const [company] = await select<{ name: string | null; tracker_host: string | null }>(this.db)`SELECT
+      c.div_name AS name, p.tracker_host FROM product p JOIN company c ON c.id = p.company_id
+      WHERE p.id = ${productId}`;
     const own: NoticeEntry = {
       kind: 'own_tag',
       aspId: null,
@@ -253,10 +253,8 @@ export class PrivacyNoticeService {
       items: OWN_TAG_ITEMS,
     };
     const today = dayOf(this.now());
-    const [product] = await this.db.read<{ term: number }>(
-      'SELECT tracking_term AS term FROM product WHERE id = ?',
-      [productId],
-    );
+    const [product] = await select<{ term: number }>(this.db)`SELECT tracking_term AS term FROM product
+      WHERE id = ${productId}`;
     const since = monthOf(addDays(today, -Number(product?.term ?? 0)));
     // CV tags of expired ads still fire while earlier clicks are within the tracking term.
     const ads = await this.db.read<AdRow>(

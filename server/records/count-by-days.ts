@@ -1,6 +1,6 @@
 import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../db/database';
-import { chunksOf } from '../db/chunks';
+import { chunksOf } from '../db/statements';
 import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
 import type { DayCount } from './list-definition';
 

@@ -5,7 +5,7 @@ import { productsOf, type ListArgs } from './list-args';
 import { planRead } from './read-plan';
 import type { ListDefinition } from './list-definition';
 import type { Database } from '../db/database';
-import { chunksOf } from '../db/chunks';
+import { chunksOf } from '../db/statements';
 
 /** The rows to act on: some by their ids, or all rows of a filter. */
 export interface Selection {

@@ -46,9 +46,10 @@ const filterKinds: Readonly<Record<string, FilterField['kind']>> = {
   bigint: 'instant',
 };
 
-function sourceField(column: ColumnMetadata): SourceField {
-  return { sql: `e.${column.databaseName}`, read: transform(column, 'from') };
-}
+const sourceField = (column: ColumnMetadata): SourceField => ({
+  sql: `e.${column.databaseName}`,
+  read: transform(column, 'from'),
+});
 
 function filterField(setting: SettingName, column: ColumnMetadata): FilterField | null {
   const kind = filterKinds[String(column.type)];

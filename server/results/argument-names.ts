@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database';
+import { select, sql } from '../db/statements';
 
 /** Conversions whose arguments are read, and arguments that they may have. */
 const LATEST = 200;
@@ -14,14 +15,10 @@ export interface ArgumentNames {
 
 /** Reads the names of the arguments that a product's conversions have. */
 export async function readArgumentNames(db: Pick<Tx, 'query'>, productId: number): Promise<ArgumentNames> {
-  const keys = await db.query<{ order_key: string | null }>(
-    `SELECT DISTINCT order_key FROM cv_setting WHERE product_id = ? ORDER BY order_key`,
-    [productId],
-  );
-  const latest = await db.query<{ args: string | null }>(
-    `SELECT args FROM conversion WHERE product_id = ? ORDER BY time DESC LIMIT ${LATEST}`,
-    [productId],
-  );
+  const keys = await select<{ order_key: string | null }>(db)`SELECT DISTINCT order_key FROM cv_setting
+    WHERE product_id = ${productId} ORDER BY order_key`;
+  const latest = await select<{ args: string | null }>(db)`SELECT args FROM conversion
+    WHERE product_id = ${productId} ORDER BY time DESC LIMIT ${sql(LATEST)}`;
   const seen = latest.flatMap(({ args }) => [...new URLSearchParams(args ?? '').keys()]);
   return {
     orderKeys: keys.flatMap(({ order_key: name }) => name || []),

@@ -4,7 +4,7 @@ import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
 import { ApprovalStatus, type ApprovalRules } from '../../shared/domain/results';
 import { effectiveSettings } from '../../shared/domain/settings';
 import type { Tx } from '../db/database';
-import { selectIn } from '../db/chunks';
+import { select, sql } from '../db/statements';
 
 /** Maximum number of arguments per conversion that become traits. */
 const MAX_ARGS = 50;
@@ -142,16 +142,12 @@ export async function readEffectiveSettings(
   aspIds: Iterable<number> = [],
 ): Promise<EffectiveSettingsOf> {
   const own = 'asp_id, cv_cost_sen, result_notice_individually_setting, auto_approval_individually_setting';
-  const ads = await selectIn<AdRow>(
-    tx,
-    `SELECT id, ${own}, ${SHARED} FROM ad WHERE id IN`,
-    [],
-    [...new Set(adIds)],
-  );
+  const ads = await select<AdRow>(tx)`SELECT id, ${sql(own)}, ${sql(SHARED)} FROM ad
+    WHERE id IN ${new Set(adIds)}`;
   const neededAspIds = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
   neededAspIds.delete(0);
   const asps = new Map(
-    (await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...neededAspIds])).map(
+    (await select<SettingsRow>(tx)`SELECT id, ${sql(SHARED)} FROM asp WHERE id IN ${neededAspIds}`).map(
       (row) => [row.id, row],
     ),
   );

@@ -14,9 +14,7 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 @Index('ix_result_state', ['adId', 'day', 'approvalStatus', 'cvCostSen'])
 export class Result {
   /** Time-ordered; the id used by APIs and ad networks. */
-  @PrimaryColumn({ type: 'varchar', length: 32 })
-  id!: string;
-
+  @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
   @Ref() productId!: number;
   @Ref() conversionId!: number;
 
@@ -26,7 +24,6 @@ export class Result {
 
   /** Tokyo day yyyymmdd of the conversion, which its cost counts on. */
   @Int() day!: number;
-
   @Ref() adId!: number;
 
   /** Ad network at creation; 0 without one. */
@@ -62,7 +59,6 @@ export class Result {
   @Int() approvalArgsResult!: number;
   @Int() excludeDuplicateIpsResult!: number;
   @Int() excludeDuplicateArgsResult!: number;
-
   @Column({ type: 'double' }) cvCostSen!: number;
 
   /** The change that set its status; shared by results changed at once. */
@@ -73,7 +69,6 @@ export class Result {
 
   /** When its personal data was erased or expired. Status and cost stay, but no more postbacks are sent. */
   @Millis({ nullable: true }) erasedAt!: number | null;
-
   @Millis() createdAt!: number;
   @Millis() updatedAt!: number;
   @Int({ default: 1 }) version: number = 1;
@@ -154,7 +149,6 @@ export class ResultDue {
   @PrimaryColumn({ type: 'bigint' }) cvTime!: number;
   @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
   @PrimaryColumn({ type: 'integer' }) cvSettingId!: number;
-
   @Varchar(128) visitorId!: string;
   @Varchar(255, { nullable: true }) userId!: string | null;
 

@@ -4,7 +4,7 @@ import { allOf, oneOf } from '../db/condition';
 import { requireRead } from '../records/read-plan';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
-import { chunksOf } from '../db/chunks';
+import { chunksOf } from '../db/statements';
 
 /** One change of a result's status. */
 export interface ResultChange {

@@ -1,4 +1,5 @@
 import { type Day, startOfDay } from '../../shared/domain/calendar';
+import { execute, select } from '../db/statements';
 import type { Tx } from '../db/database';
 import { forgetLogs, type Aging, agingProducts, mustForget, mustSeal } from './forget-logs';
 
@@ -9,16 +10,12 @@ const BACKLOG = 5000;
 
 /** True while days that are due to be sealed still have rows to derive or to roll up. */
 async function hasPendingWork(tx: Tx, { productId, due }: Aging): Promise<boolean> {
-  const marks = await tx.query<{ since: number }>(
-    'SELECT since FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ?',
-    [productId, BACKLOG],
-  );
+  const marks = await select<{ since: number }>(tx)`SELECT since FROM stale_visitor
+    WHERE product_id = ${productId} ORDER BY visitor_id LIMIT ${BACKLOG}`;
   if (marks.length === BACKLOG || marks.some(({ since }) => since < startOfDay(due.sealedBefore)))
     return true;
-  const days = await tx.query('SELECT day FROM stale_day WHERE product_id = ? AND day < ? LIMIT 1', [
-    productId,
-    due.sealedBefore,
-  ]);
+  const days = await select(tx)`SELECT day FROM stale_day WHERE product_id = ${productId}
+    AND day < ${due.sealedBefore} LIMIT 1`;
   return days.length > 0;
 }
 
@@ -29,21 +26,16 @@ async function hasPendingWork(tx: Tx, { productId, due }: Aging): Promise<boolea
 async function advanceHorizon(tx: Tx, aging: Aging): Promise<boolean> {
   const { productId, due } = aging;
   // Waits for transactions that store old events. It comes before any read, so their rows are visible below.
-  const updated = await tx.execute(
-    'UPDATE log_horizon SET longest_term = longest_term WHERE product_id = ?',
-    [productId],
-  );
+  const updated = await execute(tx)`UPDATE log_horizon SET longest_term = longest_term
+    WHERE product_id = ${productId}`;
   if (updated === 0) {
-    await tx.execute(
-      'INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, 0, 0, 0, 0)',
-      [productId],
-    );
+    await execute(tx)`INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from,
+      longest_term) VALUES (${productId}, 0, 0, 0, 0)`;
   }
   if (await hasPendingWork(tx, aging)) return false;
-  await tx.execute(
-    'UPDATE log_horizon SET sealed_before = ?, forget_before = ?, longest_term = ? WHERE product_id = ?',
-    [due.sealedBefore, due.forgetBefore, due.longestTerm, productId],
-  );
+  await execute(tx)`UPDATE log_horizon
+    SET sealed_before = ${due.sealedBefore}, forget_before = ${due.forgetBefore}, longest_term =
+    ${due.longestTerm} WHERE product_id = ${productId}`;
   return true;
 }
 

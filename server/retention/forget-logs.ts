@@ -4,7 +4,7 @@ import { placeholders, type Tx } from '../db/database';
 import { CLICK_KEY_OF } from '../journeys/ingest/click-keys';
 import { PERSONAL, hashKeysOfDay, hashRemainingKeys } from '../journeys/privacy/persons';
 import { WITHDRAWN } from '../erasure/erase-texts';
-import { chunksOf } from '../db/chunks';
+import { chunksOf, execute, select, sql } from '../db/statements';
 import { StaleMarks } from '../journeys/stale';
 
 /** A product with limited log retention: its stored horizon and the one due today. */
@@ -36,20 +36,17 @@ async function longestTermSince(
   { id, company_id: companyId, tracking_term: term }: Row,
   day: Day,
 ): Promise<number> {
-  const former = await tx.query<{ before_value: string | null }>(
-    `SELECT c.before_value FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
-      WHERE l.company_id = ? AND l.entity = 'product' AND l.entity_id = ? AND l.at >= ? AND c.field = 'trackingTerm'`,
-    [companyId, id, startOfDay(addDays(day, -1))],
-  );
+  const former = await select<{ before_value: string | null }>(tx)`SELECT c.before_value FROM audit_log l
+    JOIN audit_change c ON c.audit_id = l.id WHERE l.company_id = ${companyId} AND l.entity = 'product'
+    AND l.entity_id = ${id} AND l.at >= ${startOfDay(addDays(day, -1))} AND c.field = 'trackingTerm'`;
   return Math.max(term, ...former.map(({ before_value: before }) => Number(before)));
 }
 
 /** Reads the products with limited log retention, a few settings rows. */
 export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<Aging[]> {
-  const rows = await tx.query<Row>(
-    `SELECT p.id, p.company_id, p.log_retention_months AS months, p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
-      FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.log_retention_months IS NOT NULL`,
-  );
+  const rows = await select<Row>(tx)`SELECT p.id, p.company_id, p.log_retention_months AS months,
+    p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
+    FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.log_retention_months IS NOT NULL`;
   const products: Aging[] = [];
   for (const row of rows) {
     const current: Horizon = {
@@ -80,8 +77,8 @@ type Log = (typeof LOGS)[number];
 async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Promise<Day | undefined> {
   const days: Day[] = [];
   for (const table of [...LOGS, 'conversion']) {
-    const sql = `SELECT MIN(day) AS day FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`;
-    const [row] = await tx.query<{ day: Day | null }>(sql, [productId, from, before]);
+    const [row] = await select<{ day: Day | null }>(tx)`SELECT MIN(day) AS day FROM ${sql(table)}
+      WHERE product_id = ${productId} AND day >= ${from} AND day < ${before}`;
     if (row?.day != null) days.push(row.day);
   }
   return days.length > 0 ? Math.min(...days) : undefined;
@@ -91,16 +88,11 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
 async function forgetDependents(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
   const kinds = log === 'access' ? [CLICK_KEY_OF.VIEW] : [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.LANDING];
   for (const kind of kinds)
-    await tx.execute('DELETE FROM click_key WHERE product_id = ? AND kind = ? AND time <= ?', [
-      productId,
-      kind,
-      until,
-    ]);
+    await execute(tx)`DELETE FROM click_key WHERE product_id = ${productId} AND kind = ${kind}
+      AND time <= ${until}`;
   if (log === 'access') {
-    const carried = await tx.query<{ id: string; interaction_ref: string }>(
-      'SELECT id, interaction_ref FROM access WHERE product_id = ? AND time <= ? AND interaction_ref IS NOT NULL',
-      [productId, until],
-    );
+    const carried = await select<{ id: string; interaction_ref: string }>(tx)`SELECT id, interaction_ref
+      FROM access WHERE product_id = ${productId} AND time <= ${until} AND interaction_ref IS NOT NULL`;
     for (const chunk of chunksOf(carried)) {
       await tx.execute(
         `DELETE FROM access_ref WHERE product_id = ? AND interaction_ref IN (${placeholders(chunk)}) AND access_id IN (${placeholders(chunk)})`,
@@ -109,20 +101,13 @@ async function forgetDependents(tx: Tx, log: Log, productId: number, until: numb
     }
     return;
   }
-  const fired = await tx.query('SELECT interaction_id FROM measurement_firing WHERE product_id = ? LIMIT 1', [
-    productId,
-  ]);
+  const fired = await select(tx)`SELECT interaction_id FROM measurement_firing
+    WHERE product_id = ${productId} LIMIT 1`;
   if (fired.length === 0) return;
-  const rows = await tx.query<{ id: string }>(
-    'SELECT id FROM interaction WHERE product_id = ? AND time <= ?',
-    [productId, until],
-  );
-  for (const chunk of chunksOf(rows)) {
-    await tx.execute(
-      `DELETE FROM measurement_firing WHERE product_id = ? AND interaction_id IN (${placeholders(chunk)})`,
-      [productId, ...chunk.map(({ id }) => id)],
-    );
-  }
+  const rows = await select<{ id: string }>(tx)`SELECT id FROM interaction WHERE product_id = ${productId}
+    AND time <= ${until}`;
+  await execute(tx)`DELETE FROM measurement_firing
+    WHERE product_id = ${productId} AND interaction_id IN ${rows.map(({ id }) => id)}`;
 }
 
 /** Deletes the oldest rows of a log before an instant. A result below `most` means that none are left. */
@@ -133,8 +118,8 @@ async function forgetRows(
   before: number,
   most: number,
 ): Promise<number> {
-  const nth = `SELECT time FROM ${log} WHERE product_id = ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?`;
-  const [last] = await tx.query<{ time: number }>(nth, [productId, before, most - 1]);
+  const [last] = await select<{ time: number }>(tx)`SELECT time FROM ${sql(log)}
+    WHERE product_id = ${productId} AND time < ${before} ORDER BY time LIMIT 1 OFFSET ${most - 1}`;
   const until = last ? Number(last.time) : before - 1;
   await forgetDependents(tx, log, productId, until);
   return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
@@ -147,45 +132,31 @@ async function forgetRejectedEvents(
   before: number,
   most: number,
 ): Promise<number> {
-  const rows = await tx.query<{ id: number }>(
-    'SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?',
-    [productId, before, most],
-  );
-  for (const chunk of chunksOf(rows.map(({ id }) => id)))
-    await tx.execute(`DELETE FROM bad_event WHERE id IN (${placeholders(chunk)})`, chunk);
+  const rows = await select<{ id: number }>(tx)`SELECT id FROM bad_event WHERE product_id = ${productId}
+    AND stored_at < ${before} ORDER BY stored_at LIMIT ${most}`;
+  await execute(tx)`DELETE FROM bad_event WHERE id IN ${rows.map(({ id }) => id)}`;
   return rows.length;
 }
 
-const POSTBACKS =
-  'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
-const ORIGIN = "CONCAT('https://', host, '/')";
-
 /** Removes personal data from conversions and results and replaces keys by digests. Their metrics stay. */
 async function removePersonalData(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
-  await tx.execute(
-    `UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`,
-    [productId, day],
-  );
-  await tx.execute(
-    'UPDATE conversion_amendment SET reason = NULL WHERE product_id = ? AND conversion_id IN (SELECT id FROM conversion WHERE product_id = ? AND day = ?)',
-    [productId, productId, day],
-  );
-  await tx.execute(
-    'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',
-    [Date.now(), productId, day],
-  );
-  const postbacks = await tx.query<{ id: string }>(POSTBACKS, [productId, day]);
-  for (const chunk of chunksOf(postbacks.map(({ id }) => id))) {
-    await tx.execute(
-      `UPDATE postback SET url = ${ORIGIN}, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL
-        WHERE id IN (${placeholders(chunk)})`,
-      [WITHDRAWN, ...chunk],
-    );
-    await tx.execute(
-      `UPDATE postback_attempt SET url = '', request_headers = NULL, error_detail = NULL, answer = NULL WHERE postback_id IN (${placeholders(chunk)})`,
-      chunk,
-    );
-  }
+  await execute(tx)`UPDATE conversion
+    SET ${sql(PERSONAL.conversion.map((column) => `${column} = NULL`).join(', '))}
+    WHERE product_id = ${productId} AND day = ${day}`;
+  await execute(tx)`UPDATE conversion_amendment SET reason = NULL WHERE product_id = ${productId}
+    AND conversion_id IN (SELECT id FROM conversion WHERE product_id = ${productId} AND day = ${day})`;
+  await execute(tx)`UPDATE result
+    SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ${Date.now()}
+    WHERE product_id = ${productId} AND day = ${day} AND erased_at IS NULL`;
+  const postbacks = await select<{ id: string }>(tx)`SELECT p.id FROM postback p
+    JOIN result r ON r.id = p.result_id WHERE r.product_id = ${productId} AND r.day = ${day}`;
+  const ids = postbacks.map(({ id }) => id);
+  await execute(tx)`UPDATE postback SET url = CONCAT('https://', host, '/'),
+    result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END,
+    reason = CASE WHEN due_at IS NULL THEN reason ELSE ${WITHDRAWN} END, due_at = NULL, owner = NULL
+    WHERE id IN ${ids}`;
+  await execute(tx)`UPDATE postback_attempt
+    SET url = '', request_headers = NULL, error_detail = NULL, answer = NULL WHERE postback_id IN ${ids}`;
   await hashKeysOfDay(tx, productId, day, before);
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { requireEither, requireProduct } from '../auth/permissions';
+import { select } from '../db/statements';
 import type { Database } from '../db/database';
 
 /** Range of a product's raw logs. */
@@ -25,10 +26,11 @@ export class LogHorizonService {
     // Users who approve results read them too.
     requireEither(actor, ['logs', 'cv_approve'], 'view');
     requireProduct(actor, productId);
-    const [row] = await this.db.read<{ months: number | null; sealed: Day | null; kept: Day | null }>(
-      'SELECT p.log_retention_months AS months, h.sealed_before AS sealed, h.kept_from AS kept FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.id = ?',
-      [productId],
-    );
+    const [row] = await select<{ months: number | null; sealed: Day | null; kept: Day | null }>(
+      this.db,
+    )`SELECT
+      p.log_retention_months AS months, h.sealed_before AS sealed, h.kept_from AS kept FROM product p
+      LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.id = ${productId}`;
     return {
       productId,
       sealedBefore: row?.sealed || null,

@@ -4,7 +4,7 @@ import { baseColumns, factRows, type BaseColumn, type FactKind, type FactRows } 
 import type { DayCount } from '../records/list-definition';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
 import { OPEN_FOR_MS } from '../journeys';
-import { chunksOf } from '../db/chunks';
+import { chunksOf, execute, select, sql } from '../db/statements';
 import { rollupTable, sumOf } from './tables';
 
 /**
@@ -56,18 +56,15 @@ const lastClosed = (now: number): Day => {
 /** Counts the log rows of these days. Days without rows are left out. */
 async function countDays(tx: Reader, productId: number, days: readonly Day[]): Promise<Counts> {
   const counts = new Map<Day, Record<string, number>>();
-  for (const chunk of chunksOf(days)) {
-    for (const [, { table, column, rows }] of entriesOf(dayCounts)) {
-      for (const row of rows) {
-        const sql = `SELECT e.day, COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.day IN (${placeholders(chunk)}) AND ${row} GROUP BY e.day`;
-        for (const { day, n } of await tx.query<{ day: Day; n: number | string }>(sql, [
-          productId,
-          ...chunk,
-        ])) {
-          const of = counts.get(day) ?? {};
-          counts.set(day, of);
-          of[column] = (of[column] ?? 0) + Number(n);
-        }
+  for (const [, { table, column, rows }] of entriesOf(dayCounts)) {
+    for (const row of rows) {
+      const counted = await select<{ day: Day; n: number | string }>(tx)`SELECT e.day, COUNT(*) AS n
+        FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
+        GROUP BY e.day`;
+      for (const { day, n } of counted) {
+        const of = counts.get(day) ?? {};
+        counts.set(day, of);
+        of[column] = (of[column] ?? 0) + Number(n);
       }
     }
   }
@@ -76,8 +73,8 @@ async function countDays(tx: Reader, productId: number, days: readonly Day[]): P
 
 /** Returns the newest day with a stored count; 0 if there is none. */
 async function newestCount(tx: Reader, productId: number): Promise<Day> {
-  const sql = `SELECT MAX(day) AS day FROM ${TABLE} WHERE product_id = ?`;
-  const [row] = await tx.query<{ day: Day | null }>(sql, [productId]);
+  const [row] = await select<{ day: Day | null }>(tx)`SELECT MAX(day) AS day FROM ${sql(TABLE)}
+    WHERE product_id = ${productId}`;
   return row?.day ?? 0;
 }
 
@@ -108,30 +105,20 @@ export async function refreshLogCounts(
 ): Promise<void> {
   const last = lastClosed(now);
   if ((await newestCount(tx, productId)) > last)
-    await tx.execute(`DELETE FROM ${TABLE} WHERE product_id = ? AND day > ?`, [productId, last]);
+    await execute(tx)`DELETE FROM ${sql(TABLE)} WHERE product_id = ${productId} AND day > ${last}`;
   const all = [
     ...new Set([...days.filter((day) => day <= last), ...(await daysSinceOver(tx, productId, now))]),
   ];
   const counts = await countDays(tx, productId, all);
-  for (const chunk of chunksOf(all))
-    await tx.execute(`DELETE FROM ${TABLE} WHERE product_id = ? AND day IN (${placeholders(chunk)})`, [
-      productId,
-      ...chunk,
-    ]);
-  await insertRows(
-    tx,
-    TABLE,
-    ['product_id', 'day', ...COLUMNS],
-    [...counts].map(([day, of]) => [productId, day, ...COLUMNS.map((column) => of[column] ?? 0)]),
-  );
+  await execute(tx)`DELETE FROM ${sql(TABLE)} WHERE product_id = ${productId} AND day IN ${all}`;
+  const rows = [...counts].map(([day, of]) => [productId, day, ...COLUMNS.map((column) => of[column] ?? 0)]);
+  await insertRows(tx, TABLE, ['product_id', 'day', ...COLUMNS], rows);
 }
 
 /** Recounts the days of a range that have a stored count, even if it looks right. */
 export async function recountLogs(db: Database, productId: number, range: DayRange): Promise<void> {
-  const stored = await db.read<{ day: Day }>(
-    `SELECT day FROM ${TABLE} WHERE product_id = ? AND day BETWEEN ? AND ?`,
-    [productId, range.from, range.to],
-  );
+  const stored = await select<{ day: Day }>(db)`SELECT day FROM ${sql(TABLE)}
+    WHERE product_id = ${productId} AND day BETWEEN ${range.from} AND ${range.to}`;
   for (const chunk of chunksOf(
     stored.map(({ day }) => day),
     DAYS_AT_ONCE,
@@ -158,10 +145,8 @@ export async function verifyLogCounts(
 ): Promise<CountDifference[]> {
   const differences: CountDifference[] = [];
   for (const chunk of chunksOf(days)) {
-    const stored = await db.read<Record<string, number> & { day: Day }>(
-      `SELECT * FROM ${TABLE} WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
-      [productId, ...chunk],
-    );
+    const stored = await select<Record<string, number> & { day: Day }>(db)`SELECT * FROM ${sql(TABLE)}
+      WHERE product_id = ${productId} AND day IN ${chunk}`;
     const counts = await countDays(
       db.readOnlyTx,
       productId,

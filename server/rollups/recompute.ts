@@ -1,6 +1,7 @@
 import { monthOf, addDays, dayOf, type DayRange, type Month } from '../../shared/domain/calendar';
 import type { FactKind } from '../../shared/catalog';
-import { insertRows, placeholders, type Database, type Tx } from '../db/database';
+import { insertRows, type Database, type Tx } from '../db/database';
+import { execute, select, sql } from '../db/statements';
 import { sealedBefore } from '../journeys';
 import { adMonthFacts, adMonths, adMonthsHold } from './ad-months';
 import { logFacts, refreshLogCounts, type Statement } from './log-facts';
@@ -43,10 +44,8 @@ export async function readMetricsVersion(
   productId: number,
   { from, to }: DayRange,
 ): Promise<number> {
-  const [row] = await db.read<{ version: number | null }>(
-    'SELECT SUM(version) AS version FROM figure_version WHERE product_id = ? AND day BETWEEN ? AND ?',
-    [productId, from, to],
-  );
+  const [row] = await select<{ version: number | null }>(db)`SELECT SUM(version) AS version
+    FROM figure_version WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to}`;
   return Number(row?.version ?? 0);
 }
 
@@ -107,12 +106,7 @@ async function insertInDatabase(tx: Tx, table: RollupTable, select: Statement): 
 async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
   const columns = rollupColumns(table);
   const rows = await tx.query<Record<string, number>>(select.sql, select.params);
-  await insertRows(
-    tx,
-    table.name,
-    columns,
-    rows.map((row) => columns.map((column) => row[column])),
-  );
+  await insertRows(tx, table.name, columns, rows);
 }
 
 /** Whether all events of a day have arrived. Logs of other days are read without locks. */
@@ -149,10 +143,7 @@ async function rewriteDays(
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (const { part, inside } of splitDays(tx, days, isClosed)) {
       for (const { name } of [fine, coarse]) {
-        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [
-          productId,
-          ...part,
-        ]);
+        await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${part}`;
       }
       await (inside ? insertInDatabase : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
       await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, part));
@@ -204,12 +195,7 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
     ]);
   }
   const rows = expected.filter((row) => ads.includes(row.ad_id));
-  await insertRows(
-    tx,
-    fine.name,
-    columns,
-    rows.map((row) => columns.map((column) => row[column])),
-  );
+  await insertRows(tx, fine.name, columns, rows);
   const insert = insertSelect(coarse, coarseFromFine(coarse, fine, productId, [day], ads));
   await tx.execute(insert.sql, insert.params);
   return ads;

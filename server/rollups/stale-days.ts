@@ -1,3 +1,4 @@
+import { execute, select, sql } from '../db/statements';
 import type { Database, Tx } from '../db/database';
 import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
 
@@ -22,10 +23,8 @@ interface StaleDay {
 
 /** Whether at most a few visitors of the product wait to be derived. */
 async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
-  const rows = await db.read(
-    'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1 OFFSET ?',
-    [productId, MAX_QUIET_VISITORS],
-  );
+  const rows = await select(db)`SELECT id FROM stale_visitor WHERE product_id = ${productId}
+    ORDER BY visitor_id LIMIT 1 OFFSET ${MAX_QUIET_VISITORS}`;
   return rows.length === 0;
 }
 
@@ -50,11 +49,11 @@ export async function productsToRollUp(
   mode: RecomputeMode,
   now = Date.now(),
 ): Promise<ProductToRollUp[]> {
-  const products = await db.read<ProductToRollUp & { media: number }>(
-    `SELECT product_id AS productId, MIN(since) AS oldest, MAX(since) AS newest, MAX(media) AS media
-      FROM (SELECT product_id, since, 0 AS media FROM stale_day UNION ALL SELECT product_id, since, 1 AS media FROM stale_media_day) marked
-      GROUP BY product_id ORDER BY oldest`,
-  );
+  const products = await select<ProductToRollUp & { media: number }>(db)`SELECT product_id AS productId,
+    MIN(since) AS oldest, MAX(since) AS newest, MAX(media) AS media
+    FROM (SELECT product_id, since, 0 AS media FROM stale_day
+    UNION ALL SELECT product_id, since, 1 AS media FROM stale_media_day) marked
+    GROUP BY product_id ORDER BY oldest`;
   if (mode === 'bulk') return products;
   const due: ProductToRollUp[] = [];
   for (const product of products) {
@@ -71,10 +70,8 @@ export async function productsToRollUp(
 
 /** Marked days, newest first. */
 const readMarkedDays = (tx: Tx, queue: Queue, productId: number, limit: number): Promise<StaleDay[]> =>
-  tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [
-    productId,
-    limit,
-  ]);
+  select<StaleDay>(tx)`SELECT day, marks FROM ${sql(queue)} WHERE product_id = ${productId}
+    ORDER BY day DESC LIMIT ${limit}`;
 
 /**
  * Removes marks. A day that was marked again during the rollup stays marked. Goes from day to day like those
@@ -88,17 +85,11 @@ async function unmark(
   now: number,
 ): Promise<void> {
   for (const { day, marks } of [...days].sort((a, b) => a.day - b.day)) {
-    const deleted = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [
-      productId,
-      day,
-      marks,
-    ]);
+    const deleted = await execute(tx)`DELETE FROM ${sql(queue)} WHERE product_id = ${productId}
+      AND day = ${day} AND marks = ${marks}`;
     if (deleted === 0)
-      await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [
-        now,
-        productId,
-        day,
-      ]);
+      await execute(tx)`UPDATE ${sql(queue)} SET since = ${now} WHERE product_id = ${productId}
+        AND day = ${day}`;
   }
 }
 
@@ -157,12 +148,10 @@ const STALE =
 
 /** Counts the waiting visitors and days of all products. */
 export async function countBacklog(db: Pick<Database, 'read'>): Promise<{ visitors: number; days: number }> {
-  const [visitors] = await db.read<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM (SELECT id FROM stale_visitor LIMIT ${MAX_COUNT}) waiting`,
-  );
-  const [days] = await db.read<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM (SELECT DISTINCT product_id, day FROM ${STALE}) days`,
-  );
+  const [visitors] = await select<{ n: number }>(db)`SELECT COUNT(*) AS n
+    FROM (SELECT id FROM stale_visitor LIMIT ${sql(MAX_COUNT)}) waiting`;
+  const [days] = await select<{ n: number }>(db)`SELECT COUNT(*) AS n
+    FROM (SELECT DISTINCT product_id, day FROM ${sql(STALE)}) days`;
   return { visitors: Number(visitors?.n ?? 0), days: Number(days?.n ?? 0) };
 }
 
@@ -179,12 +168,11 @@ export class BacklogWatch {
 
   /** Returns the backlog of a product; null in quiet times, when events show within seconds. */
   async backlogOf(productId: number, now = Date.now()): Promise<Backlog | null> {
-    const countSql = `SELECT COUNT(*) AS n FROM (SELECT visitor_id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ${MAX_COUNT}) waiting`;
-    const [waiting] = await this.db.read<{ n: number }>(countSql, [productId]);
-    const [stale] = await this.db.read<{ n: number; oldest: number | null }>(
-      `SELECT COUNT(DISTINCT day) AS n, MIN(since) AS oldest FROM ${STALE} WHERE product_id = ?`,
-      [productId],
-    );
+    const [waiting] = await select<{ n: number }>(this.db)`SELECT COUNT(*) AS n FROM (SELECT visitor_id
+      FROM stale_visitor WHERE product_id = ${productId} ORDER BY visitor_id
+      LIMIT ${sql(MAX_COUNT)}) waiting`;
+    const [stale] = await select<{ n: number; oldest: number | null }>(this.db)`SELECT COUNT(DISTINCT day)
+      AS n, MIN(since) AS oldest FROM ${sql(STALE)} WHERE product_id = ${productId}`;
     const [visitors, days] = [Number(waiting?.n ?? 0), Number(stale?.n ?? 0)];
     if (visitors <= MAX_QUIET_VISITORS && !isOlder(stale?.oldest ?? now, QUIET_MS, now)) {
       this.first.delete(productId);

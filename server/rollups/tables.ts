@@ -75,14 +75,16 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
 }
 
 /** Returns all columns of a rollup table in writing order. */
-export function rollupColumns(table: RollupTable): string[] {
-  return ['product_id', table.period, ...table.key, ...table.facts];
-}
+export const rollupColumns = (table: RollupTable): string[] => [
+  'product_id',
+  table.period,
+  ...table.key,
+  ...table.facts,
+];
 
 /** Returns `SUM(a) AS a, SUM(b) AS b`, to sum rows of one rollup into another or into a report. */
-export function sumOf(columns: readonly string[]): string {
-  return columns.map((column) => `SUM(${column}) AS ${column}`).join(', ');
-}
+export const sumOf = (columns: readonly string[]): string =>
+  columns.map((column) => `SUM(${column}) AS ${column}`).join(', ');
 
 /** Narrows a statement on a rollup to some ads; without ads it narrows nothing. */
 export function narrowToAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {

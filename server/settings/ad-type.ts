@@ -1,4 +1,5 @@
 import { Entity, Index } from 'typeorm';
+import { select } from '../db/statements';
 import { Int, Ref, Setting, Varchar } from '../db/columns';
 import type { SettingDefinition, Wrong } from '../records/setting-definition';
 import { counting } from '../records/write/dependents';
@@ -28,10 +29,8 @@ export const adTypes: SettingDefinition<AdType> = {
   validate: async ({ context: { tx }, current, values }): Promise<Wrong> => {
     if (!current || current.values.sequence === values.sequence) return {};
     const { id, productId } = current.row;
-    const [used] = await tx.query(
-      'SELECT id FROM ad WHERE product_id = ? AND (ad_type1_id = ? OR ad_type2_id = ? OR ad_type3_id = ?) LIMIT 1',
-      [productId, id, id, id],
-    );
+    const [used] = await select(tx)`SELECT id FROM ad WHERE product_id = ${productId}
+      AND (ad_type1_id = ${id} OR ad_type2_id = ${id} OR ad_type3_id = ${id}) LIMIT 1`;
     return used ? { sequence: { key: 'alreadyUsed' } } : {};
   },
 };

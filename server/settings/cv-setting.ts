@@ -1,5 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import { CV_SLOTS } from '../../shared/settings';
+import { select } from '../db/statements';
 import { Flag, Int, LongText, Ref, Setting, Varchar } from '../db/columns';
 import type { Tx } from '../db/database';
 import { Tracked } from '../db/revision-subscriber';
@@ -41,10 +42,8 @@ const snippet = (id: number): string =>
 
 /** Returns the lowest free slot of a type in the product; null if all are taken. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
-  const taken = await tx.query<{ cv_slot: number }>(
-    'SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?',
-    [productId, cvType],
-  );
+  const taken = await select<{ cv_slot: number }>(tx)`SELECT cv_slot FROM cv_setting
+    WHERE product_id = ${productId} AND cv_type = ${cvType}`;
   const slots = Array.from({ length: CV_SLOTS }, (_, index) => index + 1);
   return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
 }

@@ -1,4 +1,5 @@
 import { dayOf } from '../../shared/domain/calendar';
+import { select, sql } from '../db/statements';
 import type { Dialect } from '../db/database';
 import { mergeSeen, productsToMergeSeen, VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from '../jobs/job';
@@ -47,10 +48,8 @@ export const journeysSweep: Sweep = {
     );
   },
   async isPending(db, { productId, newest }) {
-    const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [
-      productId,
-      newest,
-    ]);
+    const rows = await select(db)`SELECT id FROM stale_visitor WHERE product_id = ${productId}
+      AND id <= ${newest} LIMIT 1`;
     return rows.length > 0;
   },
   async step(db, productId, lease, size) {
@@ -149,9 +148,8 @@ export const approvalsSweep: Sweep = {
   name: 'approvals',
   everyMs: 500,
   async waiting(db) {
-    const rows = await db.read<{ product_id: number }>(
-      `SELECT DISTINCT product_id FROM approval_run WHERE ${OPEN}`,
-    );
+    const rows = await select<{ product_id: number }>(db)`SELECT DISTINCT product_id FROM approval_run
+      WHERE ${sql(OPEN)}`;
     return rows.map(({ product_id: productId }) => ({ productId, newest: 0 }));
   },
   async isPending(db, { productId }) {
@@ -217,9 +215,8 @@ const erasureSweep: Sweep = {
   name: 'erasure',
   everyMs: 5000,
   async waiting(db) {
-    const rows = await db.read<{ product_id: number }>(
-      'SELECT DISTINCT product_id FROM erasure WHERE finished_at IS NULL',
-    );
+    const rows = await select<{ product_id: number }>(db)`SELECT DISTINCT product_id FROM erasure
+      WHERE finished_at IS NULL`;
     return rows
       .filter(({ product_id: id }) => (waitingUntil.get(id) ?? 0) < performance.now())
       .map(({ product_id: productId }) => ({ productId, newest: 0 }));
@@ -228,10 +225,8 @@ const erasureSweep: Sweep = {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {
-    const open = await db.read<{ id: number }>(
-      'SELECT id FROM erasure WHERE product_id = ? AND finished_at IS NULL ORDER BY id',
-      [productId],
-    );
+    const open = await select<{ id: number }>(db)`SELECT id FROM erasure WHERE product_id = ${productId}
+      AND finished_at IS NULL ORDER BY id`;
     let moved = false;
     for (const { id } of open) {
       const step = await db.write(async (tx) => {

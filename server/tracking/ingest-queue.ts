@@ -57,12 +57,8 @@ export type OfferBatch = (store: (batch: PendingBatch | undefined) => Promise<bo
 /** Stores rejected events with their reasons. */
 export async function storeRejected(tx: Tx, refused: readonly RejectedInput[]): Promise<void> {
   const rows = refused.map(truncateRejected);
-  await insertRows(
-    tx,
-    'bad_event',
-    ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'],
-    rows.map((row) => [row.productId, row.door, row.reason, row.text, row.ip, row.storedAt]),
-  );
+  const written = rows.map((row) => [row.productId, row.door, row.reason, row.text, row.ip, row.storedAt]);
+  await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], written);
 }
 
 /** An accepted event with the text to log if it is rejected while storing. */

@@ -20,14 +20,12 @@ export const deviceNames = {
 type DeviceName = (typeof deviceNames)[Device];
 
 /** Returns the public name of a stored device code; an unknown code is 'other'. */
-export function deviceName(code: number): DeviceName {
-  return isEnumValue(Device, code) ? deviceNames[code] : 'other';
-}
+export const deviceName = (code: number): DeviceName =>
+  isEnumValue(Device, code) ? deviceNames[code] : 'other';
 
 /** Returns the stored code of a public device name, or null if it is unknown. */
-export function deviceCode(name: string): Device | null {
-  return enumValues(Device).find((code) => deviceNames[code] === name) ?? null;
-}
+export const deviceCode = (name: string): Device | null =>
+  enumValues(Device).find((code) => deviceNames[code] === name) ?? null;
 
 /** Table with the rows that an axis' ids refer to. */
 export interface Dimension {
@@ -226,14 +224,10 @@ export const axisKeys = keysOf(axes);
 export const defaultAxes: readonly AxisKey[] = ['ad'];
 
 /** Returns whether `key` names an axis. */
-export function isAxisKey(key: string): key is AxisKey {
-  return Object.hasOwn(axes, key);
-}
+export const isAxisKey = (key: string): key is AxisKey => Object.hasOwn(axes, key);
 
 /** Returns the definition of an axis. */
-export function axisOf(key: AxisKey): Axis {
-  return axes[key];
-}
+export const axisOf = (key: AxisKey): Axis => axes[key];
 
 /** Returns the axis' name in REST and URLs: `lpoTitle` is `lpo_title`. */
 export const axisName = (key: AxisKey): string => snakeCase(key);
@@ -277,6 +271,5 @@ const pagesWithAllAxes: readonly string[] = ['cv', 'lpo'];
  * Returns the axis columns that an analysis page (`ad-statistics`, `attribution`, `cv`, ...) hides by
  * default.
  */
-export function hiddenAxes(page: string): AxisKey[] {
-  return pagesWithAllAxes.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);
-}
+export const hiddenAxes = (page: string): AxisKey[] =>
+  pagesWithAllAxes.includes(page) ? [] : axisKeys.filter((key) => axes[key].hiddenByDefault);

@@ -357,9 +357,8 @@ export const baseSources = {
 export type BaseKey = keyof typeof baseSources;
 
 /** Returns whether a sum exists for whole ads only. On finer rows it is split like a fee. */
-export function isPerWholeAd(key: BaseKey): boolean {
-  return baseSources[key].table === 'fee' || columnOf(key)?.rows === 'media_cost';
-}
+export const isPerWholeAd = (key: BaseKey): boolean =>
+  baseSources[key].table === 'fee' || columnOf(key)?.rows === 'media_cost';
 
 /** Returns the base column that a sum adds up; null for fees, which are no facts. */
 export function columnOf(key: BaseKey): BaseColumn | null {
@@ -378,9 +377,7 @@ export const baseKeys = keysOf(baseSources);
 const zeros: BaseValues = recordOf(baseKeys, () => 0);
 
 /** Returns a row of zeros to add to. */
-export function emptyValues(): BaseValues {
-  return { ...zeros };
-}
+export const emptyValues = (): BaseValues => ({ ...zeros });
 
 /** Adds `more` to `sums` in place; missing keys count as 0. */
 export function addValues(sums: BaseValues, more: Partial<BaseValues>): BaseValues {

@@ -35,7 +35,6 @@ import {
   menuGroups,
   presetMeasures,
   presenceKeys,
-  presetsOf,
   ResultFlag,
   type rightKeys,
   RoleType,
@@ -193,7 +192,10 @@ describe('measures by name', () => {
     ]);
     expect(presetMeasures[AdAnalyzeItem.INDIRECT_EFFECT]).toContain('adTouchAvg');
     expect(presetMeasures[AdAnalyzeItem.ADD]).not.toContain('cvr');
-    expect(presetsOf('attrCpa')).toEqual([AdAnalyzeItem.CV_CPA]);
+    const presets = Object.values(AdAnalyzeItem);
+    expect(presets.filter((item) => presetMeasures[item].includes('attrCpa'))).toEqual([
+      AdAnalyzeItem.CV_CPA,
+    ]);
   });
 
   it('read existing rollup columns', () => {

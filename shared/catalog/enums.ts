@@ -183,19 +183,16 @@ export interface EnumEntry {
 }
 
 /** Returns the entries of an enumeration in display order. */
-export function enumEntries(enumeration: Enumeration): EnumEntry[] {
-  return Object.entries(enumeration).map(([name, value]) => ({ value, name }));
-}
+export const enumEntries = (enumeration: Enumeration): EnumEntry[] =>
+  Object.entries(enumeration).map(([name, value]) => ({ value, name }));
 
 /** Returns the values of an enumeration in display order. */
-export function enumValues<T extends Enumeration>(enumeration: T): ValueOf<T>[] {
-  return keysOf<keyof T & string>(enumeration).map((name) => enumeration[name]);
-}
+export const enumValues = <T extends Enumeration>(enumeration: T): ValueOf<T>[] =>
+  keysOf<keyof T & string>(enumeration).map((name) => enumeration[name]);
 
 /** Returns whether `value` is one of the enumeration's values (strictly equal). */
-export function isEnumValue<T extends Enumeration>(enumeration: T, value: unknown): value is ValueOf<T> {
-  return Object.values(enumeration).some((known) => known === value);
-}
+export const isEnumValue = <T extends Enumeration>(enumeration: T, value: unknown): value is ValueOf<T> =>
+  Object.values(enumeration).some((known) => known === value);
 
 /** Returns the name of a value, or null if the enumeration has no such value. */
 export function enumName<K extends string>(

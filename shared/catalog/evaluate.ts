@@ -8,9 +8,7 @@ import { measureKeys, measures, type MeasureKey } from './measures';
 export type MetricValues = Record<MeasureKey, number | null>;
 
 /** Returns the definition of a measure. */
-export function measureOf(key: MeasureKey): Measure {
-  return measures[key];
-}
+export const measureOf = (key: MeasureKey): Measure => measures[key];
 
 /** Returns the name of a measure in REST, URLs and files: `cvFinal1` is `cv_final_1`. */
 export const measureName = (key: MeasureKey): string =>
@@ -29,9 +27,7 @@ const keysByName = new Map<string, MeasureKey>(
 );
 
 /** Returns the measure with this key, REST name or alias, or null if the name is unknown. */
-export function findMeasure(name: string): MeasureKey | null {
-  return keysByName.get(name) ?? null;
-}
+export const findMeasure = (name: string): MeasureKey | null => keysByName.get(name) ?? null;
 
 /** Returns the base sums that the measures read under a model, without duplicates, in declaration order. */
 export function baseKeysOf(keys: readonly MeasureKey[], model: AttributionModel): BaseKey[] {

@@ -138,6 +138,4 @@ export const routes: readonly Route[] = [
 export const landingPath = '/dashboard';
 
 /** Returns the menu entries of a group, in order. */
-export function menuEntries(group: MenuGroup): Route[] {
-  return routes.filter((route) => route.group === group);
-}
+export const menuEntries = (group: MenuGroup): Route[] => routes.filter((route) => route.group === group);

@@ -144,11 +144,6 @@ const termItems: ReadonlySet<MeasureKey | null> = new Set(Object.values(TermDisp
 /** Default measures of a term trend, in column order. */
 export const termMeasures: readonly MeasureKey[] = measureKeys.filter((key) => termItems.has(key));
 
-/** Returns the presets that include a measure. */
-export function presetsOf(key: MeasureKey): AdAnalyzeItem[] {
-  return Object.values(AdAnalyzeItem).filter((item) => presetMeasures[item].includes(key));
-}
-
 /** A normal measure and its attributed counterpart. */
 export interface AttributionPair {
   readonly item: AttributionAnalyzeItem;

@@ -100,6 +100,5 @@ export function grantOf(menu: RightKey, role: RoleType, overrides: readonly Righ
 const order: readonly Right[] = ['none', 'view', 'edit'];
 
 /** Returns whether a grant allows an action. */
-export function allows(granted: Pick<Grant, 'right'>, needed: Right): boolean {
-  return order.indexOf(granted.right) >= order.indexOf(needed);
-}
+export const allows = (granted: Pick<Grant, 'right'>, needed: Right): boolean =>
+  order.indexOf(granted.right) >= order.indexOf(needed);

@@ -120,9 +120,7 @@ export function parseDiagnosis(text: string): Diagnosis | null {
  * Returns whether the host itself failed, rather than only this request. The circuit breaker counts these
  * failures.
  */
-export function isHostFailure(diagnosis: Diagnosis): boolean {
-  return HOST_FAILURES.has(diagnosis);
-}
+export const isHostFailure = (diagnosis: Diagnosis): boolean => HOST_FAILURES.has(diagnosis);
 
 const HOST_FAILURES: ReadonlySet<Diagnosis> = new Set<Diagnosis>([
   'dns',

@@ -98,9 +98,8 @@ const transitions: Readonly<Record<ApprovalStatus, readonly ApprovalStatus[]>> =
 };
 
 /** Returns whether a status change is a transition; the same status is none (domain.md section 5). */
-export function isTransition(from: ApprovalStatus, to: ApprovalStatus): boolean {
-  return transitions[from].includes(to);
-}
+export const isTransition = (from: ApprovalStatus, to: ApprovalStatus): boolean =>
+  transitions[from].includes(to);
 
 /** Reasons why a status change sends no postback. */
 export const NoPostbackReason = {
@@ -246,9 +245,8 @@ export const renderTag = (template: string, values: TemplateValues): string =>
 const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
 
 /** Returns the asp's word for a status, or the default word if it has none. */
-export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): string {
-  return word || STATE_WORDS[state];
-}
+export const statusWord = (word: string | null | undefined, state: 0 | 1 | 2): string =>
+  word || STATE_WORDS[state];
 
 function compileTemplate(template: string, encode: (value: string) => string): CompiledTemplate {
   const named: { readonly name: Placeholder; readonly from: number; readonly to: number }[] = [];
@@ -309,6 +307,5 @@ export function sampleValues(status: string, cvTime: string): TemplateValues {
 }
 
 /** Returns the placeholders of a template, without duplicates. */
-export function findPlaceholders(template: string): Placeholder[] {
-  return placeholders.filter((name) => template.includes(`{${name}}`));
-}
+export const findPlaceholders = (template: string): Placeholder[] =>
+  placeholders.filter((name) => template.includes(`{${name}}`));

@@ -18,6 +18,5 @@ export function retryWaitMs(attempts: number, schedule: readonly number[], rando
  * Returns the latest time of the last attempt, given the number of attempts so far. Used to show until when a
  * postback is retried.
  */
-export function latestLastAttempt(attempts: number, nextAt: number, schedule: readonly number[]): number {
-  return schedule.slice(attempts).reduce((at, seconds) => at + seconds * 1000 * (1 + JITTER), nextAt);
-}
+export const latestLastAttempt = (attempts: number, nextAt: number, schedule: readonly number[]): number =>
+  schedule.slice(attempts).reduce((at, seconds) => at + seconds * 1000 * (1 + JITTER), nextAt);

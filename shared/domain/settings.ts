@@ -8,6 +8,5 @@ export const usesOwnSettings = (individually: unknown, hasAsp: boolean): boolean
   !hasAsp || individually === true || individually === 1;
 
 /** Returns the settings in force for an ad: its own or its ad network's. */
-export function effectiveSettings<A, S>(ad: A, asp: S | null | undefined, individually: unknown): A | S {
-  return asp == null || usesOwnSettings(individually, true) ? ad : asp;
-}
+export const effectiveSettings = <A, S>(ad: A, asp: S | null | undefined, individually: unknown): A | S =>
+  asp == null || usesOwnSettings(individually, true) ? ad : asp;

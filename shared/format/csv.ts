@@ -21,9 +21,7 @@ const GUARDED = new RegExp(`^'(?='*${RISKY})`, 'u');
  * Returns whether a spreadsheet could run a text as a formula. Numbers are safe: they have their own cell
  * type.
  */
-export function looksLikeFormula(text: string): boolean {
-  return FORMULA_START.test(text);
-}
+export const looksLikeFormula = (text: string): boolean => FORMULA_START.test(text);
 
 /** Guards a text for files without cell types: adds an apostrophe if it could run as a formula. */
 export const guardFormula = (text: string): string => (TO_GUARD.test(text) ? `'${text}` : text);

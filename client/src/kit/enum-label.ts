@@ -10,9 +10,8 @@ import { keysOf } from '../../../shared/records';
 import { textAt } from '../i18n/i18n';
 
 /** Returns the name of a catalogue enumeration. */
-export function enumerationName(enumeration: Enumeration): EnumerationName | undefined {
-  return keysOf(enumerations).find((name) => enumerations[name] === enumeration);
-}
+export const enumerationName = (enumeration: Enumeration): EnumerationName | undefined =>
+  keysOf(enumerations).find((name) => enumerations[name] === enumeration);
 
 /** Returns the label of an enumeration value; empty if the enumeration lacks the value. */
 export function enumLabel(t: TFunction, enumeration: EnumerationName, value: EnumValue | undefined): string {

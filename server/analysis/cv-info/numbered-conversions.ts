@@ -2,6 +2,7 @@ import { addMonths, dayOf, monthOf, monthRange } from '../../../shared/domain/ca
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { NewAndExistingEvaluation } from '../../../shared/catalog';
 import { createTrafficYield } from '../../backpressure/traffic-load';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import type { Position } from '../../records/cursor';
 import { NO_FILTERS } from '../report/filters';
@@ -23,12 +24,11 @@ interface BusiestProduct {
  */
 export async function preloadCvInfo(db: Database, now: number, signal: AbortSignal): Promise<void> {
   const present = monthOf(dayOf(now));
-  const [product] = await db.read<BusiestProduct>(
-    `SELECT p.id, p.new_existing_separation AS separated, p.new_existing_evaluation AS evaluation
-     FROM rollup_log_day d JOIN product p ON p.id = d.product_id WHERE d.day >= ?
-     GROUP BY p.id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC LIMIT 1`,
-    [monthRange(addMonths(present, -MONTHS)).from],
-  );
+  const [product] = await select<BusiestProduct>(db)`SELECT p.id, p.new_existing_separation AS separated,
+    p.new_existing_evaluation AS evaluation FROM rollup_log_day d JOIN product p ON p.id = d.product_id
+    WHERE d.day >= ${monthRange(addMonths(present, -MONTHS)).from}
+    GROUP BY p.id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC
+    LIMIT 1`;
   if (!product) return;
   const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
   const yieldNow = createTrafficYield();
@@ -69,10 +69,8 @@ export async function adPlaces(
   productId: number,
   { ads }: CreditedColumns,
 ): Promise<Float64Array> {
-  const rows = await db.read<{ id: number; place: number }>(
-    'SELECT id, DENSE_RANK() OVER (ORDER BY ad_name) AS place FROM ad WHERE product_id = ?',
-    [productId],
-  );
+  const rows = await select<{ id: number; place: number }>(db)`SELECT id, DENSE_RANK() OVER (ORDER BY
+    ad_name) AS place FROM ad WHERE product_id = ${productId}`;
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return Float64Array.from(ads, (ad) => places.get(ad) ?? 0);
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/catalog/evaluate';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import type { CustomMeasureValue, ReportRow } from '../input';
 import type { Column } from './columns';
@@ -58,18 +59,16 @@ export const needsCustomMeasures = (
  */
 export async function readCustomMeasures(db: Database, actor: Actor): Promise<CustomMeasure[]> {
   if (actor.grants.custom_measures.right === 'none') return [];
-  const rows = await db.read<{
+  const rows = await select<{
     id: number;
     title: string;
     numerators: string;
     denominator: string;
     unit: number;
     decimals: number;
-  }>(
-    `SELECT id, title, numerators, denominator, unit, decimals FROM custom_measure
-     WHERE company_id = ? AND (user_id = ? OR shared = 1) ORDER BY id`,
-    [actor.companyId, actor.userId],
-  );
+  }>(db)`SELECT
+    id, title, numerators, denominator, unit, decimals FROM custom_measure
+    WHERE company_id = ${actor.companyId} AND (user_id = ${actor.userId} OR shared = 1) ORDER BY id`;
   return rows.flatMap(({ id, title, numerators, denominator, unit, decimals }) => {
     const above = parseMeasureNames(numerators);
     const [below] = parseMeasureNames(denominator);

@@ -32,9 +32,10 @@ const FINER_COLUMNS = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfi
 const MAX_LISTED_ADS = 500;
 
 /** Returns the ad attributes that a report needs: for names and ids of rows, and the asp for fees. */
-function adAttributes(nameAxes: readonly AxisKey[]): (keyof KnownAd)[] {
-  return ['asp_id', ...nameAxes.flatMap((axis) => attributeOf(axis) ?? [])];
-}
+const adAttributes = (nameAxes: readonly AxisKey[]): (keyof KnownAd)[] => [
+  'asp_id',
+  ...nameAxes.flatMap((axis) => attributeOf(axis) ?? []),
+];
 
 /** Returns the columns to group facts by: those of the axes, and the ad if ads are needed. */
 function groupColumns(axes: readonly AxisKey[], hasAdFilter: boolean): FactColumn[] {

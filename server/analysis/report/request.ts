@@ -27,6 +27,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, type FailureMessage, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import { pageOf } from '../../records/list-args';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { type ResolvedFilters, resolveFilters } from './filters';
@@ -168,10 +169,8 @@ export async function resolveRequest(
   }
   const [filters, [product], customMeasures] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
-    db.read<ProductDefaults>(
-      'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
-      [input.productId],
-    ),
+    select<ProductDefaults>(db)`SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation,
+      new_existing_evaluation, week_start FROM product WHERE id = ${input.productId}`,
     needsCustomMeasures(report, input.fields, input.sortName) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { TIMED_OUT } from '../../../shared/domain/postback';
 import { addDays, dayOf, startOfDay } from '../../../shared/domain/calendar';
 import { ApprovalStatus, NoPostbackReason } from '../../../shared/domain/results';
+import { execute, select } from '../../db/statements';
 import { insertRows, type Tx, type Database } from '../../db/database';
 import { headersFor, headersText } from '../../postbacks/request';
 import {
@@ -91,26 +92,19 @@ async function storeDemoPostbacks(
       await insertRows(tx, 'postback_attempt', ATTEMPT, [
         row(first, [200, null, null, 180 + (index % 7) * 35, 'OK']),
       ]);
-      await tx.execute(
-        'UPDATE postback SET result_status = 1, attempts = 1, executed_at = ?, due_at = NULL WHERE id = ?',
-        [first, id],
-      );
+      await execute(tx)`UPDATE postback
+        SET result_status = 1, attempts = 1, executed_at = ${first}, due_at = NULL WHERE id = ${id}`;
       continue;
     }
     const times = attemptTimes(first, now);
-    await insertRows(
-      tx,
-      'postback_attempt',
-      ATTEMPT,
-      times.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])),
-    );
+    const rows = times.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null]));
+    await insertRows(tx, 'postback_attempt', ATTEMPT, rows);
     const over = times.length > RETRY_MS.length;
     const last = times.at(-1) ?? first;
     const next = over ? null : last + (RETRY_MS[times.length - 1] ?? LAST_MS);
-    await tx.execute(
-      'UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?',
-      [over ? 0 : null, times.length, last, next, 'timeout', id],
-    );
+    await execute(tx)`UPDATE postback
+      SET result_status = ${over ? 0 : null}, attempts = ${times.length}, executed_at = ${last}, due_at =
+      ${next}, reason = ${'timeout'} WHERE id = ${id}`;
   }
   return notices;
 }
@@ -189,22 +183,17 @@ async function backdateResults(tx: Tx, { productId, prefix }: PastDecisions): Pr
  */
 export async function decideResults(db: Database, past: PastDecisions): Promise<void> {
   const { productId, now } = past;
-  const [user] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [
-    past.by ?? '',
-  ]);
-  const asps = await db.read<{ id: number; asp_name: string }>(
-    'SELECT id, asp_name FROM asp WHERE product_id = ?',
-    [productId],
-  );
+  const [user] = await select<{ id: number }>(db)`SELECT id FROM app_user WHERE email_key = ${past.by ?? ''}`;
+  const asps = await select<{ id: number; asp_name: string }>(db)`SELECT id, asp_name FROM asp
+    WHERE product_id = ${productId}`;
   const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === past.down);
   const areHostsReserved = (await readWebhooks(db, productId)).every((url) => RESERVED_HOST.test(url));
   const today = dayOf(now);
   await db.write(async (tx) => {
     await backdateResults(tx, past);
-    const waiting = await tx.query<Waiting>(
-      'SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 AND event_id LIKE ? ORDER BY cv_time, id',
-      [productId, `${past.prefix}%`],
-    );
+    const waiting = await select<Waiting>(tx)`SELECT id, event_id, day, asp_id FROM result
+      WHERE product_id = ${productId} AND approval_status = 0 AND event_id LIKE ${`${past.prefix}%`}
+      ORDER BY cv_time, id`;
     // Recent decisions of the unreachable network: half of them given up, half with pending attempts.
     const failed = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * FAILED_PER_DAY);
     const actOf = (one: Waiting): number => {
@@ -225,13 +214,8 @@ export async function decideResults(db: Database, past: PastDecisions): Promise<
           : storeDemoPostbacks(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision =>
         decisions.get(id) ?? { to, reason: null };
-      await changeStates(
-        tx,
-        await lockResults(tx, { ids: [...decisions.keys()] }),
-        decide,
-        act,
-        storePostbacks,
-      );
+      const rows = await lockResults(tx, { ids: [...decisions.keys()] });
+      await changeStates(tx, rows, decide, act, storePostbacks);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { insertRows, type Tx } from '../../db/database';
-import { chunksOf, selectIn, updateRows } from '../../db/chunks';
+import { chunksOf, execute, select, sql, updateRows } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import type { StaleMarks } from '../stale';
 import type { MovedConversion } from './customers';
@@ -64,15 +64,10 @@ export async function writeInteractions(
   const updates = differingRows(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
   const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
   const opening = updates.filter(opens);
-  for (const chunk of chunksOf(opening)) {
-    await tx.execute(
-      `UPDATE interaction SET counted = 1, first_touch = 1, reference_id = id
-        WHERE product_id = ? AND id IN (${chunk.map(() => '?').join(',')})`,
-      [productId, ...chunk.map(({ key }) => key)],
-    );
-  }
+  await execute(tx)`UPDATE interaction SET counted = 1, first_touch = 1, reference_id = id
+        WHERE product_id = ${productId} AND id IN ${opening.map(({ key }) => key)}`;
   const others = updates.filter((update) => !opens(update));
-  await updateRows(tx, 'interaction', 'id', ['counted', 'first_touch', 'reference_id'], productId, others);
+  await updateRows(tx, 'interaction', ['counted', 'first_touch', 'reference_id'], productId, others);
   return new Set(updates.map(({ key }) => key));
 }
 
@@ -80,7 +75,7 @@ export async function writeInteractions(
 export async function writeViews(target: Target, facts: readonly ViewFacts[]): Promise<void> {
   const columns = ['interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id'] as const;
   const updates = differingRows(target, 'access', facts, columns);
-  await updateRows(target.tx, 'access', 'id', columns, target.productId, updates);
+  await updateRows(target.tx, 'access', columns, target.productId, updates);
 }
 
 /**
@@ -104,7 +99,7 @@ function sameTouches(stored: readonly StoredTouch[], due: readonly StoredTouch[]
 export async function writeMoved(target: Target, moved: readonly MovedConversion[]): Promise<void> {
   for (const { row } of moved) target.report({ table: 'conversion', id: row.event_id, day: row.day });
   const updates = moved.map(({ row, visitorId }) => ({ key: row.id, values: [visitorId] }));
-  await updateRows(target.tx, 'conversion', 'id', ['visitor_id'], target.productId, updates);
+  await updateRows(target.tx, 'conversion', ['visitor_id'], target.productId, updates);
 }
 
 /** Writes the conversions that differ, and those whose touches differ. */
@@ -114,12 +109,8 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     DERIVED_OF_CONVERSION.some((column) => row[column] !== facts[column]),
   );
   const stored = groupBy(
-    await selectIn<StoredTouch>(
-      tx,
-      `SELECT ${TOUCH_COLUMNS.join(', ')} FROM conversion_touch WHERE conversion_id IN`,
-      [],
-      due.map(({ row }) => row.id),
-    ),
+    await select<StoredTouch>(tx)`SELECT ${sql(TOUCH_COLUMNS.join(', '))} FROM conversion_touch
+      WHERE conversion_id IN ${due.map(({ row }) => row.id)}`,
     (touch) => touch.conversion_id,
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
@@ -136,30 +127,12 @@ export async function writeConversions(target: Target, due: readonly ConversionF
   }
   // A customer's later conversions count for the ads that acquired the customer.
   for (const { acquisition } of rewritten) for (const day of acquisition.laterDays) target.stale.day(day);
-  await updateRows(
-    tx,
-    'conversion',
-    'id',
-    DERIVED_OF_CONVERSION,
-    productId,
-    updates.map(({ row, facts }) => ({
-      key: row.id,
-      values: DERIVED_OF_CONVERSION.map((column) => facts[column]),
-    })),
-  );
-  for (const chunk of chunksOf(rewritten.filter(({ row }) => stored.has(row.id)))) {
-    await tx.execute(
-      `DELETE FROM conversion_touch WHERE conversion_id IN (${chunk.map(() => '?').join(',')})`,
-      chunk.map(({ row }) => row.id),
-    );
-  }
+  const values = updates.map(({ row, facts }) => ({ key: row.id, values: facts }));
+  await updateRows(tx, 'conversion', DERIVED_OF_CONVERSION, productId, values);
+  await execute(tx)`DELETE FROM conversion_touch
+    WHERE conversion_id IN ${rewritten.filter(({ row }) => stored.has(row.id)).map(({ row }) => row.id)}`;
   const rows = rewritten.flatMap(({ touches }) => touches);
   for (const chunk of chunksOf(rows, 2000)) {
-    await insertRows(
-      tx,
-      'conversion_touch',
-      TOUCH_COLUMNS,
-      chunk.map((touch) => TOUCH_COLUMNS.map((column) => touch[column])),
-    );
+    await insertRows(tx, 'conversion_touch', TOUCH_COLUMNS, chunk);
   }
 }

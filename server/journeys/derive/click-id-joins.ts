@@ -1,6 +1,6 @@
 import { CLICK_ID_AGE_MS, CLICK_ID_YOUNGER_MS } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { CLICK_KEY_OF } from '../ingest/click-keys';
 
 /** A row of `click_key`. */
@@ -26,7 +26,7 @@ export interface ClickIdJoins {
   readonly views: ReadonlyMap<string, Keyed>;
 }
 
-const KEY_SQL = 'SELECT click_key, kind, event_id, visitor_id, time FROM click_key WHERE product_id = ? AND';
+const KEY_SQL = 'SELECT click_key, kind, event_id, visitor_id, time FROM click_key';
 /**
  * Events of one click id that can join. A value that more clicks share names no click, for example the name of
  * a macro that the platform did not replace; only its first clicks join.
@@ -36,9 +36,9 @@ const MOST_VIEWS = 1000;
 
 /** Reads the first clicks of a key that many events have, and the first views that may join them. */
 async function firstRows(tx: Pick<Tx, 'query'>, productId: number, key: string): Promise<KeyRow[]> {
-  const sql = `${KEY_SQL} click_key = ? AND kind = ? AND time BETWEEN ? AND ? ORDER BY time, event_id LIMIT ?`;
   const first = (kind: number, from: number, to: number, most: number) =>
-    tx.query<KeyRow>(sql, [productId, key, kind, from, to, most]);
+    select<KeyRow>(tx)`${sql(KEY_SQL)} WHERE product_id = ${productId} AND click_key = ${key}
+      AND kind = ${kind} AND time BETWEEN ${from} AND ${to} ORDER BY time, event_id LIMIT ${most}`;
   const clicks = await first(CLICK_KEY_OF.CLICK, 0, Number.MAX_SAFE_INTEGER, MOST_CLICKS);
   const [oldest, newest] = [clicks[0], clicks.at(-1)];
   if (!oldest || !newest) return [];
@@ -52,16 +52,12 @@ async function rowsOfKeys(
   productId: number,
   keys: readonly string[],
 ): Promise<KeyRow[]> {
-  const counts = await selectIn<{ click_key: string; n: number }>(
-    tx,
-    'SELECT click_key, COUNT(*) AS n FROM click_key WHERE product_id = ? AND click_key IN',
-    [productId],
-    keys,
-    'GROUP BY click_key',
-  );
+  const counts = await select<{ click_key: string; n: number }>(tx)`SELECT click_key, COUNT(*) AS n
+    FROM click_key WHERE product_id = ${productId} AND click_key IN ${keys} GROUP BY click_key`;
   const many = new Set(counts.filter(({ n }) => Number(n) > MOST_CLICKS).map((row) => row.click_key));
   const few = keys.filter((key) => !many.has(key));
-  const rows = await selectIn<KeyRow>(tx, `${KEY_SQL} click_key IN`, [productId], few);
+  const rows = await select<KeyRow>(tx)`${sql(KEY_SQL)}
+    WHERE product_id = ${productId} AND click_key IN ${few}`;
   for (const key of many) rows.push(...(await firstRows(tx, productId, key)));
   return rows;
 }
@@ -89,14 +85,8 @@ export async function readClickIdJoins(
   let isRelevant = ({ kind, event_id, visitor_id, time }: KeyRow): boolean =>
     kind === CLICK_KEY_OF.VIEW ? own.has(visitor_id) && time >= since : ids.has(event_id);
   for (;;) {
-    const rows = await selectIn<KeyRow>(
-      tx,
-      `${KEY_SQL} visitor_id IN`,
-      [productId],
-      [...people],
-      'AND time >= ?',
-      [from],
-    );
+    const rows = await select<KeyRow>(tx)`${sql(KEY_SQL)}
+      WHERE product_id = ${productId} AND visitor_id IN ${people} AND time >= ${from}`;
     const keys = new Set(rows.filter(isRelevant).map((row) => row.click_key));
     const added = [...keys].filter((key) => !known.has(key));
     if (added.length === 0) return joins;

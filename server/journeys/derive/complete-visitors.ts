@@ -1,6 +1,6 @@
 import { dayOf, monthOf, type Day } from '../../../shared/domain/calendar';
-import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, selectIn } from '../../db/chunks';
+import { insertRows, type Tx } from '../../db/database';
+import { execute, select, sql } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import { CLICK_KEY_OF } from '../ingest/click-keys';
 import type { StaleMarks } from '../stale';
@@ -63,12 +63,7 @@ export function laterConversion(
 
 /** Stores new rows. */
 export async function insertLaterConversions(tx: Tx, rows: readonly LaterConversion[]): Promise<void> {
-  await insertRows(
-    tx,
-    'later_conversion',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
-  );
+  await insertRows(tx, 'later_conversion', COLUMNS, rows);
 }
 
 /**
@@ -84,12 +79,8 @@ export async function writeLaterConversions<D extends Due>(
   const candidates = due.filter(({ row, acquisition }) => row.repeated === 1 || acquisition.by !== null);
   const stored = new Map(
     (
-      await selectIn<LaterConversion>(
-        tx,
-        `SELECT ${COLUMNS.join(', ')} FROM later_conversion WHERE conversion_id IN`,
-        [],
-        candidates.map(({ row }) => row.id),
-      )
+      await select<LaterConversion>(tx)`SELECT ${sql(COLUMNS.join(', '))} FROM later_conversion
+        WHERE conversion_id IN ${candidates.map(({ row }) => row.id)}`
     ).map((row) => [row.conversion_id, row] as const),
   );
   const dueRows = new Map<number, LaterConversion>();
@@ -103,12 +94,8 @@ export async function writeLaterConversions<D extends Due>(
     const [is, should] = [stored.get(id), dueRows.get(id)];
     return is && should ? COLUMNS.some((column) => is[column] !== should[column]) : is !== should;
   });
-  for (const chunk of chunksOf(changed.filter(({ row }) => stored.has(row.id)))) {
-    await tx.execute(
-      `DELETE FROM later_conversion WHERE conversion_id IN (${placeholders(chunk)})`,
-      chunk.map(({ row }) => row.id),
-    );
-  }
+  await execute(tx)`DELETE FROM later_conversion
+    WHERE conversion_id IN ${changed.filter(({ row }) => stored.has(row.id)).map(({ row }) => row.id)}`;
   await insertLaterConversions(
     tx,
     changed.flatMap(({ row }) => dueRows.get(row.id) ?? []),
@@ -117,7 +104,6 @@ export async function writeLaterConversions<D extends Due>(
 }
 
 const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;
-const OF_VISITORS = 'WHERE product_id = ? AND visitor_id IN';
 
 /** Counts the stored events of each visitor, using indexes only. */
 export async function countEvents(
@@ -127,14 +113,9 @@ export async function countEvents(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of EVENT_TABLES) {
-    const sql = `SELECT visitor_id, COUNT(*) AS n FROM ${table} ${OF_VISITORS}`;
-    for (const { visitor_id, n } of await selectIn<{ visitor_id: string; n: number }>(
-      tx,
-      sql,
-      [productId],
-      visitorIds,
-      'GROUP BY visitor_id',
-    )) {
+    for (const { visitor_id, n } of await select<{ visitor_id: string; n: number }>(tx)`SELECT visitor_id,
+      COUNT(*) AS n FROM ${sql(table)} WHERE product_id = ${productId} AND visitor_id IN ${visitorIds}
+      GROUP BY visitor_id`) {
       counts.set(visitor_id, (counts.get(visitor_id) ?? 0) + Number(n));
     }
   }
@@ -152,29 +133,21 @@ async function unfinishedHandOvers(
   visitorIds: Iterable<string>,
   owners: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
-  const sql = 'SELECT interaction_ref, visitor_id FROM access_ref WHERE product_id = ? AND';
   const visitors = new Set<string>();
-  for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(
-    tx,
-    `${sql} interaction_ref IN`,
-    [productId],
-    [...owners.keys()],
-  )) {
+  for (const { interaction_ref, visitor_id } of await select<RefRow>(tx)`SELECT interaction_ref, visitor_id
+    FROM access_ref WHERE product_id = ${productId} AND interaction_ref IN ${owners.keys()}`) {
     const owner = owners.get(interaction_ref);
     if (owner !== undefined && owner !== visitor_id) visitors.add(owner);
   }
   const carrying = groupBy(
-    await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]),
+    await select<RefRow>(tx)`SELECT interaction_ref, visitor_id FROM access_ref
+      WHERE product_id = ${productId} AND visitor_id IN ${visitorIds}`,
     (row) => row.interaction_ref,
   );
   const others = [...carrying.keys()].filter((id) => !owners.has(id));
   // An interaction that is not stored yet finds its landings when it is stored.
-  const stored = await selectIn<{ id: string }>(
-    tx,
-    "SELECT id FROM interaction WHERE door <> 'landing' AND product_id = ? AND id IN",
-    [productId],
-    others,
-  );
+  const stored = await select<{ id: string }>(tx)`SELECT id FROM interaction
+    WHERE door <> 'landing' AND product_id = ${productId} AND id IN ${others}`;
   for (const id of [...stored.map((row) => row.id), ...[...owners.keys()]]) {
     for (const { visitor_id } of carrying.get(id) ?? [])
       if (visitor_id !== owners.get(id)) visitors.add(visitor_id);
@@ -188,31 +161,21 @@ async function joinedByClickId(
   productId: number,
   visitorIds: Iterable<string>,
 ): Promise<Set<string>> {
-  const kinds = [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.VIEW];
-  const own = await selectIn<{ click_key: string; kind: number; visitor_id: string }>(
-    tx,
-    'SELECT click_key, kind, visitor_id FROM click_key WHERE product_id = ? AND visitor_id IN',
-    [productId],
-    [...visitorIds],
-    'AND kind IN (?, ?)',
-    kinds,
-  );
+  const kinds = [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.VIEW] as const;
+  const [click, view] = kinds;
+  const own = await select<{ click_key: string; kind: number; visitor_id: string }>(tx)`SELECT click_key,
+    kind, visitor_id FROM click_key WHERE product_id = ${productId} AND visitor_id IN ${visitorIds}
+    AND kind IN (${click}, ${view})`;
   if (own.length === 0) return new Set();
-  const met = await selectIn<{ click_key: string; kind: number }>(
-    tx,
-    'SELECT DISTINCT click_key, kind FROM click_key WHERE product_id = ? AND click_key IN',
-    [productId],
-    [...new Set(own.map((row) => row.click_key))],
-  );
+  const met = await select<{ click_key: string; kind: number }>(tx)`SELECT DISTINCT click_key, kind
+    FROM click_key
+    WHERE product_id = ${productId} AND click_key IN ${new Set(own.map((row) => row.click_key))}`;
   const pairs = new Set(met.map(({ click_key, kind }) => `${click_key} ${kind}`));
   const joins = (key: string) => kinds.every((kind) => pairs.has(`${key} ${kind}`));
   return new Set(own.filter((row) => joins(row.click_key)).map((row) => row.visitor_id));
 }
 
-interface RefRow {
-  interaction_ref: string;
-  visitor_id: string;
-}
+type RefRow = Record<'interaction_ref' | 'visitor_id', string>;
 
 /**
  * Finds the visitors whose derived data, stored together with their first events, is still correct. They have
@@ -231,35 +194,22 @@ export async function completeVisitors(
 ): Promise<Set<string>> {
   const whole = new Set([...stored].filter(([id, n]) => counts.get(id) === n).map(([id]) => id));
   const owners = new Map<string, string>();
-  const interactions = await selectIn<{ id: string; visitor_id: string; time: number }>(
-    tx,
-    `SELECT id, visitor_id, time FROM interaction ${OF_VISITORS}`,
-    [productId],
-    [...whole],
-  );
+  const interactions = await select<{ id: string; visitor_id: string; time: number }>(tx)`SELECT id,
+    visitor_id, time FROM interaction WHERE product_id = ${productId} AND visitor_id IN ${whole}`;
   for (const { id, visitor_id, time } of interactions) {
     owners.set(id, visitor_id);
     stale.day(dayOf(time));
   }
   for (const table of ['access', 'conversion']) {
-    const rows = await selectIn<{ time: number }>(
-      tx,
-      `SELECT time FROM ${table} ${OF_VISITORS}`,
-      [productId],
-      [...whole],
-    );
+    const rows = await select<{ time: number }>(tx)`SELECT time FROM ${sql(table)}
+      WHERE product_id = ${productId} AND visitor_id IN ${whole}`;
     for (const { time } of rows) stale.day(dayOf(time));
   }
   const others = [...stored.keys()].filter((id) => !whole.has(id));
   for (const table of EVENT_TABLES) {
     // Such a visitor may have any number of events, so the database groups the days.
-    const rows = await selectIn<{ day: number }>(
-      tx,
-      `SELECT day FROM ${table} ${OF_VISITORS}`,
-      [productId],
-      others,
-      'GROUP BY visitor_id, day',
-    );
+    const rows = await select<{ day: number }>(tx)`SELECT day FROM ${sql(table)}
+      WHERE product_id = ${productId} AND visitor_id IN ${others} GROUP BY visitor_id, day`;
     for (const { day } of rows) stale.day(day);
   }
   for (const visitorId of await unfinishedHandOvers(tx, productId, whole, owners)) whole.delete(visitorId);

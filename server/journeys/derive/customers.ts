@@ -1,7 +1,7 @@
 import { compareEvents, customerKey, DAY_MS, deriveRepeats } from '../../../shared/domain/journey';
 import { groupBy } from '../../platform/group-by';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { nearestBefore } from '../ingest/known-keys';
 import {
   CONVERSION_SQL,
@@ -74,11 +74,7 @@ interface AffectedConversions {
   moved: MovedConversion[];
 }
 
-interface OwnConversion {
-  visitor_id: string;
-  user_id: string | null;
-  time: number;
-}
+type OwnConversion = Pick<ConversionRow, 'visitor_id' | 'user_id' | 'time'>;
 
 /**
  * Finds the customers that a change of the visitors affects, and since when. A customer is affected through a
@@ -92,12 +88,8 @@ async function affectedCustomers(
   changed: ReadonlySet<string>,
 ) {
   // Includes excluded conversions: such a conversion may have linked the visitor until now.
-  const own = await selectIn<OwnConversion>(
-    tx,
-    'SELECT visitor_id, user_id, time FROM conversion WHERE product_id = ? AND visitor_id IN',
-    [productId],
-    [...visitors.keys()],
-  );
+  const own = await select<OwnConversion>(tx)`SELECT visitor_id, user_id, time FROM conversion
+    WHERE product_id = ${productId} AND visitor_id IN ${visitors.keys()}`;
   const users = new Map<string, number>();
   const alone = new Map<string, number>();
   for (const { visitor_id, user_id, time } of own) {
@@ -106,13 +98,8 @@ async function affectedCustomers(
     if (user_id === null) alone.set(visitor_id, since);
     else users.set(user_id, Math.min(users.get(user_id) ?? since, since));
   }
-  const last = await selectIn<{ user_id: string; time: number }>(
-    tx,
-    'SELECT user_id, MAX(time) AS time FROM conversion WHERE product_id = ? AND user_id IN',
-    [productId],
-    [...users.keys()],
-    'GROUP BY user_id',
-  );
+  const last = await select<{ user_id: string; time: number }>(tx)`SELECT user_id, MAX(time) AS time
+    FROM conversion WHERE product_id = ${productId} AND user_id IN ${users.keys()} GROUP BY user_id`;
   for (const { user_id, time } of last) if (time < (users.get(user_id) ?? -Infinity)) users.delete(user_id);
   return { users, alone };
 }
@@ -168,13 +155,8 @@ export async function affectedConversions(
 ): Promise<AffectedConversions> {
   const { users, alone } = await affectedCustomers(tx, productId, visitors, changed);
   const load = (column: string, ids: Iterable<string>, tail = '') =>
-    selectIn<ConversionRow>(
-      tx,
-      `${CONVERSION_SQL} WHERE product_id = ? AND ${column} IN`,
-      [productId],
-      [...ids],
-      tail,
-    );
+    select<ConversionRow>(tx)`${sql(CONVERSION_SQL)}
+      WHERE product_id = ${productId} AND ${sql(column)} IN ${ids} ${sql(tail)}`;
   const rows = [
     ...(await load('visitor_id', alone.keys(), 'AND user_id IS NULL')),
     ...(await load('user_id', users.keys())),
@@ -220,13 +202,8 @@ export async function loadTouches(
     }
   }
   if (visitorIds.size === 0) return new Map();
-  const rows = await selectIn<TouchRow>(
-    tx,
-    `${TOUCH_SQL} WHERE product_id = ? AND visitor_id IN`,
-    [productId],
-    [...visitorIds],
-    'AND time >= ? AND time <= ? AND counted = 1',
-    [from, to],
-  );
+  const rows = await select<TouchRow>(tx)`${sql(TOUCH_SQL)}
+    WHERE product_id = ${productId} AND visitor_id IN ${visitorIds} AND time >= ${from} AND time <= ${to}
+    AND counted = 1`;
   return groupBy(rows.map(touchOf), (touch) => touch.row.visitor_id);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database';
-import { chunksOf } from '../../db/chunks';
+import { chunksOf } from '../../db/statements';
 import { openFrom } from '../privacy/seal';
 import { StaleMarks } from '../stale';
 import { writeConversions, writeInteractions, writeMoved, writeViews, type OnDifference } from './changes';

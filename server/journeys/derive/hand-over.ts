@@ -7,7 +7,7 @@ import {
   type AppLanding,
 } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { selectIn, updateRows } from '../../db/chunks';
+import { select, sql, updateRows } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import { moveClickKeys } from '../ingest/click-keys';
 import { isErased } from '../privacy/persons';
@@ -25,15 +25,6 @@ interface ClickRow {
   click_keys: string | null;
 }
 
-interface LandingRow {
-  id: string;
-  time: number;
-  visitor_id: string;
-  interaction_ref: string;
-  in_app: number;
-  network: string | null;
-}
-
 interface NamingRow {
   id: number;
   event_id: string;
@@ -43,16 +34,15 @@ interface NamingRow {
   interaction_ref: string;
 }
 
+type ConvertedRow = Pick<NamingRow, 'visitor_id' | 'time'> & { interaction_ref: string | null };
+
 // No landing can carry an interaction that a landing created.
 const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, excluded_reason, access_id, click_keys FROM interaction
-  WHERE door <> 'landing' AND product_id = ? AND`;
-const LANDING_SQL = `SELECT access_id AS id, time, visitor_id, interaction_ref, in_app, network FROM access_ref
-  WHERE product_id = ? AND interaction_ref IN`;
-const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
-  WHERE product_id = ? AND`;
+  WHERE door <> 'landing'`;
+const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion`;
 // Derivation decides which conversion repeats an order; the visitor bought all the same.
 const CONVERTED_SQL = `SELECT visitor_id, interaction_ref, time FROM conversion
-  WHERE by_user = 0 AND (excluded_reason IS NULL OR excluded_reason = 'duplicate_order') AND product_id = ? AND`;
+  WHERE by_user = 0 AND (excluded_reason IS NULL OR excluded_reason = 'duplicate_order')`;
 
 interface HandOverResult {
   /** Visitor id -> epoch milliseconds of its first change. */
@@ -97,29 +87,17 @@ class HandOver {
   }
 
   private clicksById(ids: readonly string[]): Promise<ClickRow[]> {
-    return selectIn<ClickRow>(this.tx, `${CLICK_SQL} id IN`, [this.productId], ids);
+    return select<ClickRow>(this.tx)`${sql(CLICK_SQL)} AND product_id = ${this.productId} AND id IN ${ids}`;
   }
 
   /** Reads the visitors' interactions, those that their landings carry, and all that share click ids. */
   private async clicks(): Promise<{ clicks: ClickRow[]; joins: ClickIdJoins }> {
     const { tx, productId, ids, since } = this;
-    const own = await selectIn<ClickRow>(
-      tx,
-      `${CLICK_SQL} visitor_id IN`,
-      [productId],
-      ids,
-      'AND time >= ?',
-      [since],
-    );
-    const carried = await selectIn<{ interaction_ref: string }>(
-      tx,
-      'SELECT interaction_ref FROM access_ref WHERE product_id = ? AND visitor_id IN',
-      [productId],
-      ids,
-      'AND time >= ?',
-      // A conversion keeps the click of a landing before it.
-      [Math.max(since - APP_EXIT_MS, Number.MIN_SAFE_INTEGER)],
-    );
+    const own = await select<ClickRow>(tx)`${sql(CLICK_SQL)} AND product_id = ${productId}
+      AND visitor_id IN ${ids} AND time >= ${since}`;
+    const carried = await select<{ interaction_ref: string }>(tx)`SELECT interaction_ref FROM access_ref
+      WHERE product_id = ${productId} AND visitor_id IN ${ids}
+      AND time >= ${Math.max(since - APP_EXIT_MS, Number.MIN_SAFE_INTEGER)}`;
     const known = new Set(own.map((row) => row.id));
     const others = new Set(carried.map((row) => row.interaction_ref).filter((id) => !known.has(id)));
     const clicks = [...own, ...(await this.clicksById([...others]))];
@@ -133,29 +111,15 @@ class HandOver {
   /** Reads the counted landings that carry these clicks, by their ids or click ids. */
   private async landingsOf(clicks: readonly ClickRow[], joins: ClickIdJoins): Promise<AppLanding[]> {
     const { tx, productId } = this;
-    const rows = await selectIn<LandingRow>(
-      tx,
-      LANDING_SQL,
-      [productId],
-      clicks.map(({ id }) => id),
-    );
-    const landings = rows.map((row): AppLanding => ({
-      id: row.id,
-      time: row.time,
-      visitorId: row.visitor_id,
-      interactionRef: row.interaction_ref,
-      keys: [],
-      inApp: Boolean(row.in_app),
-      network: row.network,
-    }));
+    const rows = await select<Omit<AppLanding, 'keys'>>(tx)`SELECT access_id AS id, time,
+      visitor_id AS visitorId, interaction_ref AS interactionRef, in_app AS inApp, network FROM access_ref
+      WHERE product_id = ${productId} AND interaction_ref IN ${clicks.map(({ id }) => id)}`;
+    const landings = rows.map((row): AppLanding => ({ ...row, inApp: Boolean(row.inApp), keys: [] }));
     for (const view of joins.views.values())
       landings.push({ ...view, keys: [...view.keys], interactionRef: null, inApp: false, network: null });
-    const excluded = await selectIn<{ id: string }>(
-      tx,
-      'SELECT id FROM access WHERE excluded_reason IS NOT NULL AND product_id = ? AND id IN',
-      [productId],
-      landings.map(({ id }) => id),
-    );
+    const excluded = await select<{ id: string }>(tx)`SELECT id FROM access
+      WHERE excluded_reason IS NOT NULL AND product_id = ${productId}
+      AND id IN ${landings.map(({ id }) => id)}`;
     const without = new Set(excluded.map(({ id }) => id));
     return landings.filter(({ id }) => !without.has(id));
   }
@@ -199,32 +163,20 @@ class HandOver {
   ): Promise<E[]> {
     if (exits.length === 0) return [];
     const { tx, productId } = this;
-    const read = (column: string, list: readonly string[]) =>
-      selectIn<Pick<NamingRow, 'visitor_id' | 'time'> & { interaction_ref: string | null }>(
+    const read = (column: string, idOf: (exit: E) => string) =>
+      select<ConvertedRow>(
         tx,
-        `${CONVERTED_SQL} ${column} IN`,
-        [productId],
-        list,
-      );
-    const own = await read(
-      'visitor_id',
-      exits.map(({ first }) => first.visitorId),
-    );
-    const naming = await read(
-      'interaction_ref',
-      exits.map(({ id }) => id),
-    );
+      )`${sql(CONVERTED_SQL)} AND product_id = ${productId} AND ${sql(column)} IN ${exits.map(idOf)}`;
+    const own = await read('visitor_id', ({ first }) => first.visitorId);
+    const naming = await read('interaction_ref', ({ id }) => id);
     return exits.filter(({ id, first, next }) => {
       // One that names another interaction may move with it.
       const converted = [
         ...own.filter((row) => row.interaction_ref === null && row.visitor_id === first.visitorId),
         ...naming.filter((row) => row.interaction_ref === id),
       ];
-      return !isBetween(
-        converted.map(({ time }) => time),
-        first,
-        next,
-      );
+      const times = converted.map(({ time }) => time);
+      return !isBetween(times, first, next);
     });
   }
 
@@ -235,12 +187,9 @@ class HandOver {
         click.visitor_id !== (landing?.visitorId ?? click.claimed_visitor_id) ||
         click.access_id !== (landing?.id ?? null),
     );
-    const pages = await selectIn<{ id: string; url: string | null; referrer: string | null }>(
-      tx,
-      'SELECT id, url, referrer FROM access WHERE product_id = ? AND id IN',
-      [productId],
-      decisions.flatMap(({ landing }) => landing?.id ?? []),
-    );
+    const pages = await select<{ id: string; url: string | null; referrer: string | null }>(tx)`SELECT id,
+      url, referrer FROM access WHERE product_id = ${productId}
+      AND id IN ${decisions.flatMap(({ landing }) => landing?.id ?? [])}`;
     const pageOf = new Map(pages.map((page) => [page.id, page]));
     const moved = new Map<string, string>();
     const updates = decisions.map(({ click, landing }) => {
@@ -259,7 +208,7 @@ class HandOver {
       };
     });
     const columns = ['visitor_id', 'access_id', 'landing_url', 'referrer'];
-    await updateRows(tx, 'interaction', 'id', columns, productId, updates);
+    await updateRows(tx, 'interaction', columns, productId, updates);
     const movedClicks = decisions.flatMap(({ click }) => {
       const owner = moved.get(click.id);
       return owner === undefined ? [] : [{ ...click, visitor_id: owner }];
@@ -272,22 +221,15 @@ class HandOver {
   private async moveConversions(moved: ReadonlyMap<string, string>): Promise<void> {
     const { tx, productId, ids, since } = this;
     const naming = [
-      ...(await selectIn<NamingRow>(tx, `${NAMING_SQL} interaction_ref IN`, [productId], [...moved.keys()])),
-      ...(await selectIn<NamingRow>(
-        tx,
-        `${NAMING_SQL} visitor_id IN`,
-        [productId],
-        ids,
-        'AND interaction_ref IS NOT NULL AND time >= ?',
-        [since],
-      )),
+      ...(await select<NamingRow>(tx)`${sql(NAMING_SQL)}
+        WHERE product_id = ${productId} AND interaction_ref IN ${moved.keys()}`),
+      ...(await select<NamingRow>(tx)`${sql(NAMING_SQL)}
+        WHERE product_id = ${productId} AND visitor_id IN ${ids} AND interaction_ref IS NOT NULL
+        AND time >= ${since}`),
     ];
-    const owners = await selectIn<{ id: string; visitor_id: string }>(
-      tx,
-      'SELECT id, visitor_id FROM interaction WHERE product_id = ? AND id IN',
-      [productId],
-      [...new Set(naming.map((row) => row.interaction_ref))],
-    );
+    const owners = await select<{ id: string; visitor_id: string }>(tx)`SELECT id, visitor_id
+      FROM interaction
+      WHERE product_id = ${productId} AND id IN ${new Set(naming.map((row) => row.interaction_ref))}`;
     const ownerOf = new Map(owners.map((row) => [row.id, row.visitor_id]));
     const updates = new Map<number, string>();
     for (const row of naming) {
@@ -301,7 +243,7 @@ class HandOver {
       this.report({ table: 'conversion', id: row.event_id, day: row.day });
     }
     const rows = [...updates].map(([key, owner]) => ({ key, values: [owner] }));
-    await updateRows(tx, 'conversion', 'id', ['visitor_id'], productId, rows);
+    await updateRows(tx, 'conversion', ['visitor_id'], productId, rows);
   }
 }
 

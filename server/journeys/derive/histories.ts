@@ -1,6 +1,6 @@
 import { VISIT_GAP_MS } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import type { VisitorHistory } from './visitor-journey';
 
@@ -145,7 +145,6 @@ export const TOUCH_COLUMNS = [
 /** Visitors with more events than this are read from the change on, not completely. */
 export const LONG_HISTORY = 2000;
 const PAGE = 500;
-const VISITORS = 'WHERE product_id = ? AND visitor_id IN';
 
 async function longHistories(
   tx: Tx,
@@ -155,13 +154,8 @@ async function longHistories(
 ): Promise<Set<string>> {
   const counts = new Map<string, number>();
   for (const table of ['interaction', 'access']) {
-    const rows = await selectIn<{ visitor_id: string; n: number }>(
-      tx,
-      `SELECT visitor_id, COUNT(*) AS n FROM ${table} ${VISITORS}`,
-      [productId],
-      visitorIds,
-      'GROUP BY visitor_id',
-    );
+    const rows = await select<{ visitor_id: string; n: number }>(tx)`SELECT visitor_id, COUNT(*) AS n
+      FROM ${sql(table)} WHERE product_id = ${productId} AND visitor_id IN ${visitorIds} GROUP BY visitor_id`;
     for (const { visitor_id, n } of rows) counts.set(visitor_id, (counts.get(visitor_id) ?? 0) + Number(n));
   }
   return new Set(visitorIds.filter((id) => (counts.get(id) ?? 0) > longest));
@@ -171,11 +165,9 @@ async function longHistories(
 async function startOfVisit(tx: Tx, productId: number, visitorId: string, since: number): Promise<number> {
   let start = since;
   for (;;) {
-    const page = await tx.query<{ time: number }>(
-      `SELECT time FROM access WHERE product_id = ? AND visitor_id = ? AND time < ? AND excluded_reason IS NULL
-        ORDER BY time DESC LIMIT ${PAGE}`,
-      [productId, visitorId, start],
-    );
+    const page = await select<{ time: number }>(tx)`SELECT time FROM access WHERE product_id = ${productId}
+      AND visitor_id = ${visitorId} AND time < ${start} AND excluded_reason IS NULL ORDER BY time DESC
+      LIMIT ${sql(PAGE)}`;
     for (const { time } of page) {
       if (start - time > VISIT_GAP_MS) return start;
       start = time;
@@ -227,11 +219,12 @@ export async function loadHistories(
   const long = await longHistories(tx, productId, [...visitors.keys()], longest);
   const short = [...visitors.keys()].filter((id) => !long.has(id));
   const interactions = groupBy(
-    await selectIn<InteractionRow>(tx, `${INTERACTION_SQL} ${VISITORS}`, [productId], short),
+    await select<InteractionRow>(tx)`${sql(INTERACTION_SQL)}
+      WHERE product_id = ${productId} AND visitor_id IN ${short}`,
     (row) => row.visitor_id,
   );
   const views = groupBy(
-    await selectIn<ViewRow>(tx, `${VIEW_SQL} ${VISITORS}`, [productId], short),
+    await select<ViewRow>(tx)`${sql(VIEW_SQL)} WHERE product_id = ${productId} AND visitor_id IN ${short}`,
     (row) => row.visitor_id,
   );
   const histories: VisitorHistory[] = short.map((id) => ({

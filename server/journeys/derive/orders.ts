@@ -1,8 +1,8 @@
 import { ExcludedReason } from '../../../shared/catalog';
 import { amendedState, firstOfOrder, type Amendment } from '../../../shared/domain/orders';
 import { groupBy } from '../../platform/group-by';
-import { chunksOf, selectIn, updateRows } from '../../db/chunks';
-import { placeholders, type Tx } from '../../db/database';
+import { execute, select, sql, updateRows } from '../../db/statements';
+import type { Tx } from '../../db/database';
 import type { Target } from './changes';
 
 /** Columns of `conversion` that decide about its order, and those that the order decides. */
@@ -44,12 +44,9 @@ async function ordersOf(tx: Tx, productId: number, rows: readonly OrderRow[]): P
   const members: OrderRow[] = [];
   for (const [cvSettingId, group] of groupBy(numbered, (row) => row.cv_setting_id))
     members.push(
-      ...(await selectIn<OrderRow>(
-        tx,
-        `${ORDER_SQL} WHERE product_id = ? AND cv_setting_id = ? AND order_digest IN`,
-        [productId, cvSettingId],
-        [...new Set(group.map(({ order_digest }) => order_digest))],
-      )),
+      ...(await select<OrderRow>(tx)`${sql(ORDER_SQL)}
+        WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId}
+        AND order_digest IN ${new Set(group.map(({ order_digest }) => order_digest))}`),
     );
   const alone = [
     ...rows.filter(({ order_digest }) => order_digest === null),
@@ -84,18 +81,10 @@ async function amendmentsOf(
   const rows = orders.flat();
   const digests = new Set(rows.flatMap(({ order_digest }) => order_digest ?? []));
   const found = [
-    ...(await selectIn<AmendmentRow>(
-      tx,
-      `${AMENDMENT_SQL} WHERE conversion_id IN`,
-      [],
-      rows.map(({ id }) => id),
-    )),
-    ...(await selectIn<AmendmentRow>(
-      tx,
-      `${AMENDMENT_SQL} WHERE product_id = ? AND order_digest IN`,
-      [productId],
-      [...digests],
-    )),
+    ...(await select<AmendmentRow>(tx)`${sql(AMENDMENT_SQL)}
+      WHERE conversion_id IN ${rows.map(({ id }) => id)}`),
+    ...(await select<AmendmentRow>(tx)`${sql(AMENDMENT_SQL)}
+      WHERE product_id = ${productId} AND order_digest IN ${digests}`),
   ];
   const byConversion = groupBy(found, ({ conversion_id }) => conversion_id);
   const byOrder = groupBy(found, ({ cv_setting_id, order_digest }) => `${cv_setting_id} ${order_digest}`);
@@ -135,16 +124,12 @@ function derivedOf(order: readonly OrderRow[], amendments: readonly Amendment[])
 /** Queues duplicates whose results were made while they counted: the results sweep rejects those. */
 async function queueDuplicates(tx: Tx, rows: readonly OrderRow[], now: number): Promise<void> {
   const made = rows.filter(({ results_made_at }) => results_made_at !== null);
-  for (const chunk of chunksOf(made.map(({ id }) => id))) {
-    const waiting = `SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time AND d.event_id = c.event_id
-      AND d.cv_setting_id = c.cv_setting_id`;
-    await tx.execute(
-      `INSERT INTO result_due (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
-        SELECT c.product_id, '', c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id, NULL, ?
-        FROM conversion c WHERE c.id IN (${placeholders(chunk)}) AND NOT EXISTS (${waiting})`,
-      [now, ...chunk],
-    );
-  }
+  await execute(tx)`INSERT INTO result_due
+    (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
+    SELECT c.product_id, '', c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id, NULL, ${now}
+    FROM conversion c WHERE c.id IN ${made.map(({ id }) => id)} AND NOT EXISTS
+    (SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time
+    AND d.event_id = c.event_id AND d.cv_setting_id = c.cv_setting_id)`;
 }
 
 /**
@@ -174,14 +159,8 @@ export async function deriveOrders(
       if (DERIVED.some((column) => row[column] !== due[column])) changed.push({ row, due });
     }
   }
-  await updateRows(
-    tx,
-    'conversion',
-    'id',
-    DERIVED,
-    productId,
-    changed.map(({ row, due }) => ({ key: row.id, values: DERIVED.map((column) => due[column]) })),
-  );
+  const updates = changed.map(({ row, due }) => ({ key: row.id, values: due }));
+  await updateRows(tx, 'conversion', DERIVED, productId, updates);
   for (const { row } of changed) {
     stale.day(row.day);
     report({ table: 'conversion', id: row.event_id, day: row.day });
@@ -204,12 +183,9 @@ export async function orderedConversions(
   productId: number,
   visitors: ReadonlyMap<string, number>,
 ): Promise<OrderRow[]> {
-  const rows = await selectIn<OrderRow>(
-    tx,
-    `${ORDER_SQL} WHERE product_id = ? AND visitor_id IN`,
-    [productId],
-    [...visitors.keys()],
-    'AND (order_digest IS NOT NULL OR duplicate_of IS NOT NULL OR amended_sen IS NOT NULL OR cancelled = 1 OR EXISTS (SELECT 1 FROM conversion_amendment m WHERE m.conversion_id = conversion.id))',
-  );
+  const rows = await select<OrderRow>(tx)`${sql(ORDER_SQL)} WHERE product_id = ${productId}
+    AND visitor_id IN ${visitors.keys()} AND (order_digest IS NOT NULL OR duplicate_of IS NOT NULL
+    OR amended_sen IS NOT NULL OR cancelled = 1 OR EXISTS (SELECT 1 FROM conversion_amendment m
+    WHERE m.conversion_id = conversion.id))`;
   return rows.filter(({ time, visitor_id }) => time >= (visitors.get(visitor_id) ?? -Infinity));
 }

@@ -1,5 +1,5 @@
-import { placeholders, type Tx } from '../../db/database';
-import { chunksOf } from '../../db/chunks';
+import type { Tx } from '../../db/database';
+import { execute, select } from '../../db/statements';
 import { StaleMarks } from '../stale';
 import { loadHistories } from './histories';
 import { visitorJourney } from './visitor-journey';
@@ -99,17 +99,14 @@ export class VisitorQueue {
     }
     if (due.size > 0) await deriveVisitors(tx, productId, due);
     await stale.save(tx);
-    for (const chunk of chunksOf(done))
-      await tx.execute(`DELETE FROM stale_visitor WHERE id IN (${placeholders(chunk)})`, chunk);
+    await execute(tx)`DELETE FROM stale_visitor WHERE id IN ${done}`;
     return done.length;
   }
 
   private async next(tx: Tx, most: number): Promise<Mark[]> {
     const read = (after: string) =>
-      tx.query<Mark>(
-        'SELECT id, visitor_id, since, stored_events FROM stale_visitor WHERE product_id = ? AND visitor_id > ? ORDER BY visitor_id LIMIT ?',
-        [this.productId, after, most],
-      );
+      select<Mark>(tx)`SELECT id, visitor_id, since, stored_events FROM stale_visitor
+        WHERE product_id = ${this.productId} AND visitor_id > ${after} ORDER BY visitor_id LIMIT ${most}`;
     const queue = await read(this.after);
     return queue.length === 0 && this.after !== '' ? read('') : queue;
   }

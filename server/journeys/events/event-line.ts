@@ -360,15 +360,19 @@ function parse(line: unknown, context: LineContext): IncomingEvent {
   return type === 'view' ? view(fields, base) : conversion(fields, base, product);
 }
 
-/**
- * Parses one event line of import or S2S (interfaces: "Event lines"). Returns the event, or the reason of its
- * rejection with field and rule. Pure except for `context.createAd`.
- */
-export function parseEventLine(line: unknown, context: LineContext): ParsedLine {
+/** Returns the event that is read, or the reason of its rejection. */
+export function parsedLine(read: () => IncomingEvent): ParsedLine {
   try {
-    return { event: parse(line, context) };
+    return { event: read() };
   } catch (error) {
     if (error instanceof RejectedLine) return { reason: error.message };
     throw error;
   }
 }
+
+/**
+ * Parses one event line of import or S2S (interfaces: "Event lines"). Returns the event, or the reason of its
+ * rejection with field and rule. Pure except for `context.createAd`.
+ */
+export const parseEventLine = (line: unknown, context: LineContext): ParsedLine =>
+  parsedLine(() => parse(line, context));

@@ -2,7 +2,7 @@ import { CvType } from '../../../shared/catalog';
 import { orderValue } from '../../../shared/domain/orders';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { insertRows, type Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { deriveOrders, isOrdered, ORDER_SQL, type OrderRow } from '../derive/orders';
 import type { AmendmentEvent, Outcome } from '../events/incoming-event';
 import { digestsOf, type Digests } from '../privacy/persons';
@@ -57,12 +57,9 @@ class Targets {
         ['order_digest', orders],
       ] as const)
         rows.push(
-          ...(await selectIn<OrderRow>(
-            tx,
-            `${ORDER_SQL} WHERE product_id = ? AND cv_setting_id = ? AND ${column} IN`,
-            [productId, cvSettingId],
-            [...new Set(values)],
-          )),
+          ...(await select<OrderRow>(tx)`${sql(ORDER_SQL)}
+            WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId}
+            AND ${sql(column)} IN ${new Set(values)}`),
         );
     }
     return new Targets(rows, digests, settings);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database';
 import { isErased } from '../privacy/persons';
 import type { InteractionRow, TouchRow } from '../derive/histories';
 import { countEvents } from '../derive/complete-visitors';
-import { selectIn, updateRows } from '../../db/chunks';
+import { select, sql, updateRows } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import { moveClickKeys } from './click-keys';
 import type { InteractionInsert, ViewInsert } from './rows';
@@ -15,7 +15,7 @@ export type CarriedClick = InteractionRow &
 
 const CARRIED_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, ad_id, device, redirect_id, lpo_entry_id, tracking_term, performance_flag, access_id,
     NULL AS landing_url, referrer, door, click_keys, landing_signs, excluded_reason, counted, first_touch, reference_id
-  FROM interaction WHERE door <> 'landing' AND product_id = ? AND id IN`;
+  FROM interaction WHERE door <> 'landing'`;
 
 /** Clicks that the landings of a batch carry. */
 export interface Carried {
@@ -126,19 +126,11 @@ export async function carriedClicks(
     if (taker === null || !isNewAndAlone(click, taker.visitor_id, context, fresh, openFrom)) leave(click.id);
   }
   const ownIds = new Set(own.map(({ id }) => id));
-  const stored = await selectIn<CarriedClick>(
-    tx,
-    CARRIED_SQL,
-    [productId],
-    [...byRef.keys()].filter((id) => !ownIds.has(id)),
-  );
+  const stored = await select<CarriedClick>(tx)`${sql(CARRIED_SQL)} AND product_id = ${productId}
+    AND id IN ${[...byRef.keys()].filter((id) => !ownIds.has(id))}`;
   const ids = [...ownIds, ...stored.map(({ id }) => id)];
-  const carriers = await selectIn<{ interaction_ref: string }>(
-    tx,
-    'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN',
-    [productId],
-    ids,
-  );
+  const carriers = await select<{ interaction_ref: string }>(tx)`SELECT DISTINCT interaction_ref
+    FROM access_ref WHERE product_id = ${productId} AND interaction_ref IN ${ids}`;
   for (const { interaction_ref } of carriers) leave(interaction_ref);
   const counts = await countEvents(tx, productId, [...new Set(stored.map(({ visitor_id }) => visitor_id))]);
   for (const click of stored) if (!isAlone(click, counts, openFrom)) leave(click.id);
@@ -171,23 +163,10 @@ export async function handOverCarried(
     clicks.filter((click) => click.reference_id !== click.id),
     clicks.filter((click) => click.reference_id === click.id),
   ];
+  const updateOf = (click: (typeof clicks)[number]) => ({ key: click.id, values: click });
   const carried = ['visitor_id', 'access_id', 'landing_url', 'referrer'] as const;
-  await updateRows(
-    tx,
-    'interaction',
-    'id',
-    carried,
-    productId,
-    first.map((click) => ({ key: click.id, values: carried.map((column) => click[column]) })),
-  );
+  await updateRows(tx, 'interaction', carried, productId, first.map(updateOf));
   await moveClickKeys(tx, productId, clicks);
   const columns = [...carried, 'counted', 'first_touch', 'reference_id'] as const;
-  await updateRows(
-    tx,
-    'interaction',
-    'id',
-    columns,
-    productId,
-    later.map((click) => ({ key: click.id, values: columns.map((column) => click[column]) })),
-  );
+  await updateRows(tx, 'interaction', columns, productId, later.map(updateOf));
 }

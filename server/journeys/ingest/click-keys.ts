@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { keysOf } from '../../../shared/records';
 import { clickIdNames, NETWORK_CLICK_ID, type ClickIds } from '../../../shared/domain/click-ids';
 import { networkKey } from '../../auth/attempt-limit';
-import { chunksOf } from '../../db/chunks';
+import { chunksOf } from '../../db/statements';
 import { placeholders, type Tx } from '../../db/database';
 import type { ViewEvent } from '../events/incoming-event';
 

@@ -5,8 +5,8 @@ import { compareEvents } from '../../../shared/domain/journey';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { revisionOf } from '../../db/revision-subscriber';
+import { select, sql } from '../../db/statements';
 import { SettingsChangedError } from '../../db/transient-error';
-import { selectIn } from '../../db/chunks';
 import { exclusionsOf, listedVerdictOf } from './exclusion';
 import type { ListedVerdict } from './user-agents';
 import type { ConversionInsert } from './rows';
@@ -69,19 +69,6 @@ interface SettingRows {
   readonly cvSettings: readonly CvSettingRow[];
 }
 
-const PRODUCT_SQL = `SELECT tracking_term, excluded_ips, people_user_agents, robot_user_agents,
-    (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
-    (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from,
-    (SELECT MAX(d.day) FROM rollup_log_day d WHERE d.product_id = product.id) AS counted_day
-  FROM product WHERE id = ?`;
-
-// By the primary key: a scan, which MariaDB prefers for many ids, would lock the ads of every company.
-const adSql = (tx: Pick<Tx, 'needsLocks'>): string =>
-  `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_notice_individually_setting,
-    s.performance_cv_flag AS asp_flag
-  FROM ad a${tx.needsLocks ? ' FORCE INDEX (PRIMARY)' : ''} LEFT JOIN asp s ON s.id = a.asp_id
-  WHERE a.product_id = ? AND a.id IN`;
-
 const currentAd = (row: AdRow): CurrentAd => ({
   clickCostSen: row.click_cost_sen,
   performance: Boolean(
@@ -91,7 +78,7 @@ const currentAd = (row: AdRow): CurrentAd => ({
 
 type SettingsTx = Pick<Tx, 'query' | 'needsLocks' | 'isRetry'>;
 
-const SHARE = ' LOCK IN SHARE MODE';
+const SHARE = 'LOCK IN SHARE MODE';
 
 async function readRows(
   tx: SettingsTx,
@@ -99,18 +86,22 @@ async function readRows(
   adIds: readonly number[],
   lock = '',
 ): Promise<SettingRows> {
-  const [product] = await tx.query<ProductRow>(PRODUCT_SQL + lock, [productId]);
+  const [product] = await select<ProductRow>(tx)`SELECT tracking_term, excluded_ips, people_user_agents,
+    robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
+    (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from,
+    (SELECT MAX(d.day) FROM rollup_log_day d WHERE d.product_id = product.id) AS counted_day
+    FROM product WHERE id = ${productId} ${sql(lock)}`;
   if (!product) return { product, ads: [], cvSettings: [] };
-  return {
-    product,
-    ads: await selectIn<AdRow>(tx, adSql(tx), [productId], adIds, lock),
-    // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the
-    // row.
-    cvSettings: await tx.query<CvSettingRow>(
-      `SELECT id, cv_type, cv_slot, order_key, version FROM cv_setting WHERE product_id = ?${lock}`,
-      [productId],
-    ),
-  };
+  // By the primary key: a scan, which MariaDB prefers for many ids, would lock the ads of every company.
+  const byKey = sql(tx.needsLocks ? 'FORCE INDEX (PRIMARY)' : '');
+  const ads = await select<AdRow>(tx)`SELECT a.id, a.click_cost_sen, a.performance_cv_flag,
+    a.result_notice_individually_setting, s.performance_cv_flag AS asp_flag
+    FROM ad a ${byKey} LEFT JOIN asp s ON s.id = a.asp_id
+    WHERE a.product_id = ${productId} AND a.id IN ${adIds} ${sql(lock)}`;
+  // The version is in no index: with an index alone MariaDB would lock its entry, but a deletion locks the row.
+  const cvSettings = await select<CvSettingRow>(tx)`SELECT id, cv_type, cv_slot, order_key, version
+    FROM cv_setting WHERE product_id = ${productId} ${sql(lock)}`;
+  return { product, ads, cvSettings };
 }
 
 /**

@@ -3,7 +3,7 @@ import { customerOf } from '../derive/customers';
 import { touchOf, evaluate, type ConversionFacts, visitorJourney } from '../derive/visitor-journey';
 import { insertLaterConversions, laterConversion } from '../derive/complete-visitors';
 import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/histories';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import { isCreatedAt } from '../../platform/event-id';
 import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
@@ -38,12 +38,8 @@ async function unknownVisitors(
 ): Promise<Set<string>> {
   const unknown = new Set(visitorIds);
   for (const table of ['interaction', 'access', 'conversion']) {
-    const rows = await selectIn<{ visitor_id: string }>(
-      tx,
-      `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND visitor_id IN`,
-      [productId],
-      [...unknown],
-    );
+    const rows = await select<{ visitor_id: string }>(tx)`SELECT DISTINCT visitor_id FROM ${sql(table)}
+      WHERE product_id = ${productId} AND visitor_id IN ${unknown}`;
     for (const { visitor_id } of rows) unknown.delete(visitor_id);
   }
   return unknown;
@@ -168,12 +164,9 @@ export class FreshVisitors {
   /** Stores the touches and later conversions, whose ids are known only now. */
   async storeTouches(facts: readonly NewFacts[]): Promise<void> {
     const { tx, productId } = this;
-    const stored = await selectIn<{ id: number; cv_setting_id: number; event_id: string }>(
-      tx,
-      'SELECT id, cv_setting_id, event_id FROM conversion WHERE product_id = ? AND visitor_id IN',
-      [productId],
-      [...new Set(facts.map(({ row }) => row.visitor_id))],
-    );
+    const stored = await select<{ id: number; cv_setting_id: number; event_id: string }>(tx)`SELECT id,
+      cv_setting_id, event_id FROM conversion WHERE product_id = ${productId}
+      AND visitor_id IN ${new Set(facts.map(({ row }) => row.visitor_id))}`;
     const ids = new Map(stored.map((row) => [`${row.cv_setting_id}:${row.event_id}`, row.id]));
     const idOf = (row: NewConversionRow) => ids.get(`${row.cv_setting_id}:${row.event_id}`);
     const rows = facts.flatMap(({ row, touches }) => {

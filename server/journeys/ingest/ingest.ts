@@ -195,12 +195,8 @@ class ProductBatch {
     for (const [event, row] of clicked) this.accept(event, row.excluded_reason, row.visitor_id);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
-    await storeRows(
-      this.tx,
-      'access_ref',
-      'access_id',
-      views.filter((event) => event.interactionRef !== null).map(refRow),
-    );
+    const rows = views.filter((event) => event.interactionRef !== null).map(refRow);
+    await storeRows(this.tx, 'access_ref', 'access_id', rows);
     await storeRows(this.tx, 'click_key', 'event_id', clickKeyRows(interactions, views));
   }
 

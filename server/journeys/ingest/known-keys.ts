@@ -1,16 +1,15 @@
 import { compareEvents } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
 import { isCreatedAt } from '../../platform/event-id';
-import { selectIn } from '../../db/chunks';
+import { select } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import type { ConversionEvent, IncomingEvent } from '../events/incoming-event';
 import { ORDERED } from '../derive/orders';
 import { isErased } from '../privacy/persons';
 
 /** Returns the unique key of an event across all endpoints. */
-export function keyOf(event: IncomingEvent): string {
-  return event.type === 'conversion' ? `${event.cvSettingId}:${event.id}` : `${event.type}:${event.id}`;
-}
+export const keyOf = (event: IncomingEvent): string =>
+  event.type === 'conversion' ? `${event.cvSettingId}:${event.id}` : `${event.type}:${event.id}`;
 
 interface KnownKeys {
   /** Keys (see `keyOf`) of events that are already stored. */
@@ -46,24 +45,12 @@ export async function knownKeys(
     else if (tx.isRetry || !isOwnClick(event)) clicks.add(event.id);
     if (event.type === 'view' && event.landingAdId !== null) landings.add(event.id);
   }
-  const interactions = await selectIn<{ id: string; door: string }>(
-    tx,
-    'SELECT id, door FROM interaction WHERE product_id = ? AND id IN',
-    [productId],
-    [...new Set([...clicks, ...landings])],
-  );
-  const storedViews = await selectIn<{ id: string }>(
-    tx,
-    'SELECT id FROM access WHERE product_id = ? AND id IN',
-    [productId],
-    [...views],
-  );
-  const storedAmendments = await selectIn<{ id: string }>(
-    tx,
-    'SELECT id FROM conversion_amendment WHERE product_id = ? AND id IN',
-    [productId],
-    [...amendments],
-  );
+  const interactions = await select<{ id: string; door: string }>(tx)`SELECT id, door FROM interaction
+    WHERE product_id = ${productId} AND id IN ${new Set([...clicks, ...landings])}`;
+  const storedViews = await select<{ id: string }>(tx)`SELECT id FROM access
+    WHERE product_id = ${productId} AND id IN ${views}`;
+  const storedAmendments = await select<{ id: string }>(tx)`SELECT id FROM conversion_amendment
+    WHERE product_id = ${productId} AND id IN ${amendments}`;
   return {
     keys: new Set([
       ...interactions.filter((row) => row.door !== 'landing').map((row) => `click:${row.id}`),
@@ -85,12 +72,9 @@ async function knownConversions(
 ): Promise<string[]> {
   const keys: string[] = [];
   for (const [cvSettingId, group] of groupBy(events, (event) => event.cvSettingId)) {
-    const rows = await selectIn<{ event_id: string }>(
-      tx,
-      'SELECT event_id FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN',
-      [productId, cvSettingId],
-      [...new Set(group.map((event) => event.id))],
-    );
+    const rows = await select<{ event_id: string }>(tx)`SELECT event_id FROM conversion
+      WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId}
+      AND event_id IN ${new Set(group.map((event) => event.id))}`;
     keys.push(...rows.map((row) => `${cvSettingId}:${row.event_id}`));
   }
   return keys;
@@ -106,12 +90,8 @@ export async function ownersOf(
   for (const event of events) {
     if (event.visitorId === null && event.interactionRef !== null) ids.add(event.interactionRef);
   }
-  const rows = await selectIn<{ id: string; visitor_id: string }>(
-    tx,
-    'SELECT id, visitor_id FROM interaction WHERE product_id = ? AND id IN',
-    [productId],
-    [...ids],
-  );
+  const rows = await select<{ id: string; visitor_id: string }>(tx)`SELECT id, visitor_id FROM interaction
+    WHERE product_id = ${productId} AND id IN ${ids}`;
   return new Map(rows.filter((row) => !isErased(row.visitor_id)).map((row) => [row.id, row.visitor_id]));
 }
 

@@ -1,4 +1,5 @@
 import { listEntries } from '../../../shared/settings/fields/formats';
+import { select } from '../../db/statements';
 import type { Tx } from '../../db/database';
 import { hostOf, isUnderDomain, normalDomain, ownDomain } from '../../platform/hosts';
 
@@ -57,18 +58,15 @@ export function measuredHosts({
 
 /** Reads the measured hosts of a product. */
 export async function readMeasuredHosts(tx: Pick<Tx, 'query'>, productId: number): Promise<MeasuredHosts> {
-  const [product] = await tx.query<{
+  const [product] = await select<{
     product_domain: string | null;
     product_url: string | null;
     measured_hosts_only: number;
     more_hosts: string | null;
-  }>('SELECT product_domain, product_url, measured_hosts_only, more_hosts FROM product WHERE id = ?', [
-    productId,
-  ]);
-  const domains = await tx.query<{ sender_domain: string }>(
-    'SELECT sender_domain FROM crossdomain WHERE product_id = ?',
-    [productId],
-  );
+  }>(tx)`SELECT product_domain, product_url, measured_hosts_only, more_hosts FROM product
+    WHERE id = ${productId}`;
+  const domains = await select<{ sender_domain: string }>(tx)`SELECT sender_domain FROM crossdomain
+    WHERE product_id = ${productId}`;
   return measuredHosts({
     measuredHostsOnly: Boolean(product?.measured_hosts_only),
     domain: product?.product_domain ?? null,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { orderValue } from '../../../shared/domain/orders';
 import { APPROVAL_OF } from '../../../shared/catalog/postback-source';
 import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids';
-import { insertRows, placeholders, type Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { insertRows, type Tx } from '../../db/database';
+import { select } from '../../db/statements';
 import { groupBy } from '../../platform/group-by';
 import { newEventId } from '../../platform/event-id';
 import { isErased } from '../privacy/persons';
@@ -35,12 +35,12 @@ async function interactionOfClickId(
   const keys = (name === null ? [NETWORK_CLICK_ID, ...clickIdNames] : [name]).map((one) =>
     clickKey(one, value),
   );
-  const [row] = await tx.query<{ id: string; visitor_id: string }>(
-    `SELECT e.id, e.visitor_id FROM click_key k JOIN interaction e ON e.product_id = k.product_id AND e.id = k.event_id
-      WHERE k.product_id = ? AND k.click_key IN (${placeholders(keys)}) AND k.kind <> ? AND e.excluded_reason IS NULL
-      ORDER BY e.time, e.id LIMIT 1`,
-    [productId, ...keys, CLICK_KEY_OF.VIEW],
-  );
+  const [row] = await select<{ id: string; visitor_id: string }>(
+    tx,
+  )`SELECT e.id, e.visitor_id FROM click_key k
+    JOIN interaction e ON e.product_id = k.product_id AND e.id = k.event_id
+    WHERE k.product_id = ${productId} AND k.click_key IN ${keys} AND k.kind <> ${CLICK_KEY_OF.VIEW}
+    AND e.excluded_reason IS NULL ORDER BY e.time, e.id LIMIT 1`;
   return row && !isErased(row.visitor_id) ? row : undefined;
 }
 
@@ -106,11 +106,12 @@ export async function cancellationsOf(
     .filter(({ postback }) => postback?.status);
   const cancelled = new Map<string, boolean>();
   for (const [cvSettingId, group] of groupBy(reports, (event) => event.cvSettingId)) {
-    const sql = `SELECT c.cv_setting_id, c.event_id, COALESCE(f.cancelled, c.cancelled) AS cancelled FROM conversion c
-      LEFT JOIN conversion f ON f.product_id = c.product_id AND f.cv_setting_id = c.cv_setting_id AND f.event_id = c.duplicate_of
-      WHERE c.product_id = ? AND c.cv_setting_id = ? AND c.event_id IN`;
     const ids = [...new Set(group.map(({ id }) => id))];
-    for (const row of await selectIn<CancellableRow>(tx, sql, [productId, cvSettingId], ids))
+    for (const row of await select<CancellableRow>(tx)`SELECT c.cv_setting_id, c.event_id,
+      COALESCE(f.cancelled, c.cancelled) AS cancelled FROM conversion c
+      LEFT JOIN conversion f ON f.product_id = c.product_id AND f.cv_setting_id = c.cv_setting_id
+      AND f.event_id = c.duplicate_of WHERE c.product_id = ${productId} AND c.cv_setting_id = ${cvSettingId}
+      AND c.event_id IN ${ids}`)
       cancelled.set(`${row.cv_setting_id}:${row.event_id}`, Number(row.cancelled) === 1);
   }
   return reports.flatMap((event, index): AmendmentEvent[] => {

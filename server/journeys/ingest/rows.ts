@@ -4,6 +4,7 @@ import { dayOf } from '../../../shared/domain/calendar';
 import { inAppBrowserOf } from '../../../shared/domain/in-app';
 import { compareIds, REPEAT_SIGN } from '../../../shared/domain/journey';
 import { keysOf } from '../../../shared/records';
+import { execute, select } from '../../db/statements';
 import type { Value } from '../../db/engines/sqlite-driver';
 import { insertRows, type Tx } from '../../db/database';
 import {
@@ -297,12 +298,7 @@ export async function storeRows<C extends string>(
   if (!first) return;
   const columns = keysOf(first);
   const ordered = [...rows].sort((a, b) => compareIds(String(a[key]), String(b[key])));
-  await insertRows(
-    tx,
-    table,
-    columns,
-    ordered.map((row) => columns.map((column) => row[column] ?? null)),
-  );
+  await insertRows(tx, table, columns, ordered);
 }
 
 /**
@@ -319,17 +315,14 @@ export async function freeClickIds(
   stale: StaleMarks,
 ): Promise<void> {
   for (const id of ids) {
-    const [row] = await tx.query<{ visitor_id: string; time: number }>(
-      'SELECT visitor_id, time FROM interaction WHERE product_id = ? AND id = ?',
-      [productId, id],
-    );
+    const [row] = await select<{ visitor_id: string; time: number }>(tx)`SELECT visitor_id, time
+      FROM interaction WHERE product_id = ${productId} AND id = ${id}`;
     if (!row) continue;
     const spare = spareId(id);
     await tx.execute('UPDATE interaction SET id = ? WHERE product_id = ? AND id = ?', [spare, productId, id]);
-    await tx.execute(
-      'UPDATE click_key SET event_id = ? WHERE product_id = ? AND visitor_id = ? AND time = ? AND kind = ? AND event_id = ?',
-      [spare, productId, row.visitor_id, row.time, CLICK_KEY_OF.LANDING, id],
-    );
+    await execute(tx)`UPDATE click_key SET event_id = ${spare} WHERE product_id = ${productId}
+      AND visitor_id = ${row.visitor_id} AND time = ${row.time} AND kind = ${CLICK_KEY_OF.LANDING}
+      AND event_id = ${id}`;
     stale.visitor(row.visitor_id, row.time);
   }
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { landingPageOf } from '../../../shared/domain/journey';
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
-import { insertRows, placeholders, type Tx } from '../../db/database';
-import { chunksOf, selectIn } from '../../db/chunks';
+import { insertRows, type Tx } from '../../db/database';
+import { chunksOf, execute, select, sql } from '../../db/statements';
 import type { StaleMarks } from '../stale';
 
 /** Columns with personal data in each log, besides the ids and the page URL. */
@@ -66,9 +66,8 @@ export class Digests {
 
 /** Returns the digests of a product; undefined if it has no key yet. */
 export async function digestsOf(tx: Pick<Tx, 'query'>, productId: number): Promise<Digests | undefined> {
-  const [row] = await tx.query<{ secret: string }>('SELECT secret FROM personal_key WHERE product_id = ?', [
-    productId,
-  ]);
+  const [row] = await select<{ secret: string }>(tx)`SELECT secret FROM personal_key
+    WHERE product_id = ${productId}`;
   return row && new Digests(row.secret);
 }
 
@@ -101,8 +100,9 @@ async function idsInUse(
 ): Promise<Set<string>> {
   const inUse = new Set<string>();
   for (const table of TABLES[kind]) {
-    const sql = `SELECT DISTINCT ${COLUMN[kind]} AS id FROM ${table} WHERE product_id = ? AND ${COLUMN[kind]} IN`;
-    for (const { id } of await selectIn<{ id: string }>(tx, sql, [productId], ids, 'AND day >= ?', [before]))
+    for (const { id } of await select<{ id: string }>(tx)`SELECT DISTINCT ${sql(COLUMN[kind])} AS id
+      FROM ${sql(table)}
+      WHERE product_id = ${productId} AND ${sql(COLUMN[kind])} IN ${ids} AND day >= ${before}`)
       inUse.add(id);
   }
   return inUse;
@@ -120,21 +120,13 @@ async function hash(
   const inUse = await idsInUse(tx, productId, kind, ids, before);
   for (const id of ids) {
     if (inUse.has(id)) continue;
-    await tx.execute(
-      `UPDATE conversion SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
-      [hashedKey(digests.of(kind, id)), productId, id],
-    );
+    await execute(tx)`UPDATE conversion SET ${sql(COLUMN[kind])} = ${hashedKey(digests.of(kind, id))}
+      WHERE product_id = ${productId} AND ${sql(COLUMN[kind])} = ${id}`;
   }
-  await tx.execute(
-    `DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id IN (${placeholders(ids)})`,
-    [productId, kind, ...ids],
-  );
-  await insertRows(
-    tx,
-    'plain_key',
-    ['product_id', 'kind', 'id'],
-    [...inUse].map((id) => [productId, kind, id]),
-  );
+  await execute(tx)`DELETE FROM plain_key
+    WHERE product_id = ${productId} AND kind = ${kind} AND id IN ${ids}`;
+  const rows = [...inUse].map((id) => [productId, kind, id]);
+  await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], rows);
 }
 
 /**
@@ -145,10 +137,8 @@ async function hash(
 export async function hashKeysOfDay(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
     // Deduplicates here: with DISTINCT, SQLite would read all conversions of the product in id order.
-    const rows = await tx.query<{ id: string | null }>(
-      `SELECT ${COLUMN[kind]} AS id FROM conversion WHERE product_id = ? AND time BETWEEN ? AND ?`,
-      [productId, startOfDay(day), endOfDay(day)],
-    );
+    const rows = await select<{ id: string | null }>(tx)`SELECT ${sql(COLUMN[kind])} AS id FROM conversion
+      WHERE product_id = ${productId} AND time BETWEEN ${startOfDay(day)} AND ${endOfDay(day)}`;
     const ids = new Set(rows.flatMap(({ id }) => (id === null || isHashed(id) || isErased(id) ? [] : [id])));
     for (const chunk of chunksOf([...ids])) await hash(tx, productId, kind, chunk, before);
   }
@@ -157,10 +147,8 @@ export async function hashKeysOfDay(tx: Tx, productId: number, day: Day, before:
 /** Hashes the ids that earlier calls left because later days used them, once those days are deleted. */
 export async function hashRemainingKeys(tx: Tx, productId: number, before: Day): Promise<void> {
   for (const kind of ['visitor', 'user'] as const) {
-    const rows = await tx.query<{ id: string }>(
-      'SELECT id FROM plain_key WHERE product_id = ? AND kind = ? ORDER BY id',
-      [productId, kind],
-    );
+    const rows = await select<{ id: string }>(tx)`SELECT id FROM plain_key WHERE product_id = ${productId}
+      AND kind = ${kind} ORDER BY id`;
     for (const chunk of chunksOf(rows.map(({ id }) => id))) await hash(tx, productId, kind, chunk, before);
   }
 }
@@ -181,21 +169,16 @@ export async function restoreKeys(
   if (!digests) return;
   for (const kind of ['visitor', 'user'] as const) {
     const idOf = new Map([...new Set(ids[kind])].map((id) => [hashedKey(digests.of(kind, id)), id]));
-    const sql = `SELECT DISTINCT ${COLUMN[kind]} AS name FROM conversion WHERE product_id = ? AND ${COLUMN[kind]} IN`;
-    const matches = await selectIn<{ name: string }>(tx, sql, [productId], [...idOf.keys()]);
+    const matches = await select<{ name: string }>(tx)`SELECT DISTINCT ${sql(COLUMN[kind])} AS name
+      FROM conversion WHERE product_id = ${productId} AND ${sql(COLUMN[kind])} IN ${idOf.keys()}`;
     for (const { name } of matches) {
       const id = idOf.get(name);
       if (id === undefined) continue;
       for (const table of ['conversion', 'result_due'])
-        await tx.execute(
-          `UPDATE ${table} SET ${COLUMN[kind]} = ? WHERE product_id = ? AND ${COLUMN[kind]} = ?`,
-          [id, productId, name],
-        );
-      await tx.execute('DELETE FROM plain_key WHERE product_id = ? AND kind = ? AND id = ?', [
-        productId,
-        kind,
-        id,
-      ]);
+        await execute(tx)`UPDATE ${sql(table)} SET ${sql(COLUMN[kind])} = ${id}
+          WHERE product_id = ${productId} AND ${sql(COLUMN[kind])} = ${name}`;
+      await execute(tx)`DELETE FROM plain_key WHERE product_id = ${productId} AND kind = ${kind}
+        AND id = ${id}`;
       await insertRows(tx, 'plain_key', ['product_id', 'kind', 'id'], [[productId, kind, id]]);
       // A conversion that named only its customer may belong to a hashed visitor.
       if (kind === 'visitor') stale.visitor(id, 0);

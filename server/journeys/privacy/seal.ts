@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { startOfDay, type Day } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import type { IncomingEvent } from '../events/incoming-event';
 import { PAGE, pageSign, PERSONAL, digestsOf, newErased, type PersonKind } from './persons';
 
 /** Returns the first open day of a product; contacts of earlier days are sealed. 0 if no day is sealed. */
 export async function sealedBefore(tx: Pick<Tx, 'query'>, productId: number): Promise<Day> {
-  const [row] = await tx.query<{ sealed_before: Day }>(
-    'SELECT sealed_before FROM log_horizon WHERE product_id = ?',
-    [productId],
-  );
+  const [row] = await select<{ sealed_before: Day }>(tx)`SELECT sealed_before FROM log_horizon
+    WHERE product_id = ${productId}`;
   return row?.sealed_before ?? 0;
 }
 
@@ -24,10 +22,8 @@ export async function openFrom(tx: Pick<Tx, 'query'>, productId: number): Promis
 /** Like `openFrom`, for code that stores events: locks the horizon until the transaction ends. */
 export async function lockOpenFrom(tx: Pick<Tx, 'query' | 'needsLocks'>, productId: number): Promise<number> {
   const lock = tx.needsLocks ? ' LOCK IN SHARE MODE' : '';
-  const [row] = await tx.query<{ sealed_before: Day }>(
-    `SELECT sealed_before FROM log_horizon WHERE product_id = ?${lock}`,
-    [productId],
-  );
+  const [row] = await select<{ sealed_before: Day }>(tx)`SELECT sealed_before FROM log_horizon
+    WHERE product_id = ${productId}${sql(lock)}`;
   return fromDay(row?.sealed_before);
 }
 
@@ -69,12 +65,8 @@ export class LateEvents {
     const digestList = [...new Set(identified.flatMap(({ visitor, user }) => [visitor, user]))].filter(
       (digest) => digest !== null,
     );
-    const rows = await selectIn<{ digest: string; erased_at: number }>(
-      tx,
-      'SELECT digest, erased_at FROM erased_person WHERE product_id = ? AND digest IN',
-      [productId],
-      digestList,
-    );
+    const rows = await select<{ digest: string; erased_at: number }>(tx)`SELECT digest, erased_at
+      FROM erased_person WHERE product_id = ${productId} AND digest IN ${digestList}`;
     if (rows.length === 0) return LateEvents.NONE;
     const erasedAt = new Map(rows.map((row) => [row.digest, Number(row.erased_at)]));
     const stripped = new Set<IncomingEvent>();

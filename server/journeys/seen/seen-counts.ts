@@ -83,12 +83,9 @@ export class SeenCounts {
 
   /** Stores the sums in the transaction of the events. */
   async save(tx: Tx): Promise<void> {
-    await insertRows(
-      tx,
-      'seen_count',
-      SEEN_COLUMNS,
-      sumSeen(this.rows).map((row) => SEEN_COLUMNS.map((column) => row[column])),
-      { product_id: this.productId, merged: 0 },
-    );
+    await insertRows(tx, 'seen_count', SEEN_COLUMNS, sumSeen(this.rows), {
+      product_id: this.productId,
+      merged: 0,
+    });
   }
 }

@@ -6,6 +6,7 @@ import {
   type ConversionToExplain,
 } from '../../../shared/domain/journey';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
+import { select } from '../../db/statements';
 import { oneOf } from '../../db/condition';
 import type { Database } from '../../db/database';
 
@@ -69,10 +70,9 @@ async function visitorsOf(
   { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion,
 ) {
   if (userId === null) return [{ visitorId: own, time: -Infinity }];
-  const rows = await db.read<{ visitor_id: string; time: number }>(
-    'SELECT visitor_id, MIN(time) AS time FROM conversion WHERE product_id = ? AND user_id = ? AND excluded_reason IS NULL GROUP BY visitor_id ORDER BY MIN(time) LIMIT ?',
-    [productId, userId, MAX_VISITORS],
-  );
+  const rows = await select<{ visitor_id: string; time: number }>(db)`SELECT visitor_id, MIN(time) AS time
+    FROM conversion WHERE product_id = ${productId} AND user_id = ${userId} AND excluded_reason IS NULL
+    GROUP BY visitor_id ORDER BY MIN(time) LIMIT ${MAX_VISITORS}`;
   return rows.map(({ visitor_id: visitorId, time }) => ({ visitorId, time: Number(time) }));
 }
 
@@ -108,19 +108,18 @@ async function deletedTouches(
   db: Database,
   { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion,
 ): Promise<Candidate[]> {
-  const rows = await db.read<{
+  const rows = await select<{
     interaction_id: string;
     ad_id: number;
     device: number;
     touched_at: number;
     performance: number;
-  }>(
-    `SELECT DISTINCT t.interaction_id, t.ad_id, t.device, t.touched_at, CASE WHEN t.interaction_id = e.performance_interaction_id THEN 1 ELSE 0 END AS performance
-     FROM conversion_touch t JOIN conversion e ON e.id = t.conversion_id
-     LEFT JOIN interaction i ON i.product_id = t.product_id AND i.id = t.interaction_id
-     WHERE t.product_id = ? AND t.day = ? AND t.conversion_id = ? AND t.pos > 0 AND i.id IS NULL`,
-    [productId, day, id],
-  );
+  }>(db)`SELECT DISTINCT t.interaction_id, t.ad_id, t.device, t.touched_at,
+    CASE WHEN t.interaction_id = e.performance_interaction_id THEN 1 ELSE 0 END AS performance
+    FROM conversion_touch t JOIN conversion e ON e.id = t.conversion_id
+    LEFT JOIN interaction i ON i.product_id = t.product_id AND i.id = t.interaction_id
+    WHERE t.product_id = ${productId} AND t.day = ${day} AND t.conversion_id = ${id} AND t.pos > 0
+    AND i.id IS NULL`;
   return rows.map((row) => ({
     id: row.interaction_id,
     time: Number(row.touched_at),

@@ -19,7 +19,8 @@ import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireRight } from '../../auth/permissions';
 import type { ListService } from '../../records/list.service';
 import { numberOrNull } from '../../records/row-values';
-import { placeholders, type Database } from '../../db/database';
+import { select } from '../../db/statements';
+import type { Database } from '../../db/database';
 import {
   readCandidates,
   storedConversion,
@@ -140,10 +141,8 @@ export class CreditService {
     });
     const [stored, [product]] = await Promise.all([
       storedConversion(this.db, numberOrNull(rowId) ?? 0),
-      this.db.read<ProductRow>(
-        'SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
-        [query.productId],
-      ),
+      select<ProductRow>(this.db)`SELECT tracking_term, attribution_model, new_existing_separation,
+        new_existing_evaluation FROM product WHERE id = ${query.productId}`,
     ]);
     if (!stored || !product) throw notFound();
     const agency = ownAgency(actor, grant);
@@ -204,13 +203,7 @@ export class CreditService {
   /** Creates the reader: an agency sees only its own ads; others are anonymous. */
   private async reader(agency: number | null, adIds: readonly number[]): Promise<Reader> {
     const ids = [...new Set(adIds)].filter((id) => id > 0);
-    const rows =
-      ids.length === 0
-        ? []
-        : await this.db.read<AdRow>(
-            `SELECT id, ad_name, agency_id FROM ad WHERE id IN (${placeholders(ids)})`,
-            ids,
-          );
+    const rows = await select<AdRow>(this.db)`SELECT id, ad_name, agency_id FROM ad WHERE id IN ${ids}`;
     const ads = new Map(rows.map((row) => [row.id, row]));
     return (id) => {
       const ad = ads.get(id);

@@ -32,6 +32,7 @@ import {
   type Day,
   type DayRange,
 } from '../../../shared/domain/calendar';
+import { select } from '../../db/statements';
 import { oneOf, allOf, type Condition } from '../../db/condition';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
@@ -149,10 +150,8 @@ async function evaluationOf(
   { evaluation }: MetricCell,
 ): Promise<NewAndExistingEvaluation> {
   if (evaluation !== null) return evaluation;
-  const [product] = await db.read<Separation>(
-    'SELECT new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
-    [productId],
-  );
+  const [product] = await select<Separation>(db)`SELECT new_existing_separation, new_existing_evaluation
+    FROM product WHERE id = ${productId}`;
   return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
 }
 

@@ -6,60 +6,35 @@ import { Id, Instant, Int, LongText, Ref, Varchar } from '../../db/columns';
 @Index('ix_audit_log_entity', ['companyId', 'entity', 'entityId'])
 @Index('ix_audit_log_time', ['companyId', 'at'])
 export class AuditLog {
-  @Id()
-  id!: number;
-
-  @Ref()
-  companyId!: number;
+  @Id() id!: number;
+  @Ref() companyId!: number;
 
   /** Null for changes to the company itself. */
-  @Ref({ nullable: true })
-  productId!: number | null;
-
-  @Instant()
-  at!: Date;
-
-  @Ref({ nullable: true })
-  userId!: number | null;
+  @Ref({ nullable: true }) productId!: number | null;
+  @Instant() at!: Date;
+  @Ref({ nullable: true }) userId!: number | null;
 
   /** The user's name at that time: users may be deleted. */
-  @Varchar(255)
-  userName!: string;
-
-  @Varchar(45, { nullable: true })
-  ip!: string | null;
+  @Varchar(255) userName!: string;
+  @Varchar(45, { nullable: true }) ip!: string | null;
 
   /** create, update, delete or undo. */
-  @Varchar(16)
-  action!: string;
-
-  @Varchar(32)
-  entity!: string;
-
-  @Int()
-  entityId!: number;
+  @Varchar(16) action!: string;
+  @Varchar(32) entity!: string;
+  @Int() entityId!: number;
 
   /** Name of the changed thing at that time. */
-  @Varchar(255)
-  label!: string;
+  @Varchar(255) label!: string;
 
   /** The version that the change created. */
-  @Int({ nullable: true })
-  version!: number | null;
+  @Int({ nullable: true }) version!: number | null;
 }
 
 /** A change to one field; values as JSON. */
 @Entity('audit_change')
 export class AuditChange {
-  @PrimaryColumn({ type: 'integer' })
-  auditId!: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 64 })
-  field!: string;
-
-  @LongText()
-  beforeValue!: string | null;
-
-  @LongText()
-  afterValue!: string | null;
+  @PrimaryColumn({ type: 'integer' }) auditId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64 }) field!: string;
+  @LongText() beforeValue!: string | null;
+  @LongText() afterValue!: string | null;
 }

@@ -2,6 +2,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { AuditAction, AuditEntity } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
+import { select } from '../../db/statements';
 import { insertRows, type Tx } from '../../db/database';
 import { createTrafficYield } from '../../backpressure/traffic-load';
 import { sameValue } from '../select';
@@ -47,9 +48,8 @@ export function createWriteContext<A extends Author>(
 ): WriteContext<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
-    const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
-      actor.userId,
-    ]);
+    const [user] = await select<{ user_name: string }>(tx)`SELECT user_name FROM app_user
+      WHERE id = ${actor.userId}`;
     return user?.user_name ?? '';
   };
   return { tx, actor, client, at: new Date(now), userName: () => (name ??= read()) };
@@ -106,12 +106,8 @@ export async function recordChanges(
     await yieldToTraffic();
   }
   for (let start = 0; start < rows.length; start += INSERT_BATCH) {
-    await insertRows(
-      tx,
-      'audit_change',
-      ['audit_id', 'field', 'before_value', 'after_value'],
-      rows.slice(start, start + INSERT_BATCH),
-    );
+    const written = ['audit_id', 'field', 'before_value', 'after_value'];
+    await insertRows(tx, 'audit_change', written, rows.slice(start, start + INSERT_BATCH));
     await yieldToTraffic();
   }
 }

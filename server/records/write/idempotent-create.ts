@@ -2,6 +2,7 @@ import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { UnknownRecord } from '../../../shared/records';
+import { execute, select } from '../../db/statements';
 import { Instant, Ref, Varchar } from '../../db/columns';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
@@ -84,18 +85,15 @@ export async function createOnce(
   if (idempotencyKey === null) return create();
   const { entity, key, digest } = idempotencyKey;
   const since = at.getTime() - RETENTION_HOURS * 3_600_000;
-  const [before] = await tx.query<{ entity_id: number; digest: string }>(
-    'SELECT entity_id, digest FROM creation_key WHERE user_id = ? AND entity = ? AND creation_key = ? AND created_at > ?',
-    [actor.userId, entity, key, since],
-  );
+  const [before] = await select<{ entity_id: number; digest: string }>(tx)`SELECT entity_id, digest
+    FROM creation_key WHERE user_id = ${actor.userId} AND entity = ${entity} AND creation_key = ${key}
+    AND created_at > ${since}`;
   if (before && before.digest !== digest) throw new Failure('CONFLICT', 'madeAlready');
   if (before) return Number(before.entity_id);
   const id = await create();
   await tx.execute('DELETE FROM creation_key WHERE user_id = ? AND created_at <= ?', [actor.userId, since]);
   // Of two simultaneous requests, the second hits the first one's key and retries.
-  await tx.execute(
-    'INSERT INTO creation_key (user_id, entity, creation_key, digest, entity_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    [actor.userId, entity, key, digest, id, at.getTime()],
-  );
+  await execute(tx)`INSERT INTO creation_key (user_id, entity, creation_key, digest, entity_id, created_at)
+    VALUES (${actor.userId}, ${entity}, ${key}, ${digest}, ${id}, ${at.getTime()})`;
   return id;
 }

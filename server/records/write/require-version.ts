@@ -1,4 +1,5 @@
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { select } from '../../db/statements';
 import type { WriteContext } from '../audit/record';
 
 interface ChangeRow {
@@ -33,11 +34,9 @@ export async function requireVersion(
   const version = Number(sent);
   if (!Number.isInteger(version)) throw badInput({ version: { key: 'mustBeInteger' } });
   if (version === current) return;
-  const changes = await tx.query<ChangeRow>(
-    `SELECT c.field, c.after_value, l.user_name FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
-     WHERE l.company_id = ? AND l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
-    [actor.companyId, entity, id, version],
-  );
+  const changes = await select<ChangeRow>(tx)`SELECT c.field, c.after_value, l.user_name FROM audit_log l
+    JOIN audit_change c ON c.audit_id = l.id WHERE l.company_id = ${actor.companyId} AND l.entity = ${entity}
+    AND l.entity_id = ${id} AND l.version > ${version} ORDER BY l.id`;
   const fields: Record<string, FailureMessage[]> = {
     version: [{ key: 'currentVersion', params: { version: current } }],
   };

@@ -2,7 +2,7 @@ import { isEnumValue, RoleType, enumValues } from '../../../shared/catalog';
 import { ApprovalStatus, isTransition, NoPostbackReason } from '../../../shared/domain/results';
 import { allOf, oneOf } from '../../db/condition';
 import type { Database, Tx } from '../../db/database';
-import { chunksOf } from '../../db/chunks';
+import { chunksOf, select } from '../../db/statements';
 import { selectRows, type Selected, type Selection } from '../../records/selection';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
@@ -260,10 +260,8 @@ export class ApprovalService {
     const work = async (tx: Tx, act: ApprovalAct) => {
       // A background run that is still in progress stops.
       await stopRun(tx, changeId, act.at);
-      const entries = await tx.query<UndoneEntry>(
-        'SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
-        [changeId],
-      );
+      const entries = await select<UndoneEntry>(tx)`SELECT result_id, from_status, postback_id
+        FROM result_history WHERE change_id = ${changeId} AND from_status IS NOT NULL`;
       return { changes: await undoChange(tx, changeId, entries, act, null), selectedCount: entries.length };
     };
     return this.act(actor, client, work, 'undo');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NoPostbackReason, isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
 import { groupBy } from '../../platform/group-by';
-import { chunksOf, MAX_KEYS, selectIn } from '../../db/chunks';
+import { chunksOf, MAX_KEYS, select } from '../../db/statements';
 import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createTrafficYield } from '../../backpressure/traffic-load';
 import { StaleMarks } from '../../journeys';
@@ -41,17 +41,13 @@ async function findRevertedPostbacks(
   const revertible = new Map(
     changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]),
   );
-  const entries = await selectIn<{
+  const entries = await select<{
     result_id: string;
     change_id: string;
     from_status: number | null;
     postback_id: string;
-  }>(
-    tx,
-    'SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ? AND h.result_id IN',
-    [now],
-    [...revertible.keys()],
-  );
+  }>(tx)`SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h
+    JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ${now} AND h.result_id IN ${revertible.keys()}`;
   const isReverted = ({ result_id: id, change_id: last, from_status: before }: (typeof entries)[number]) => {
     const change = revertible.get(id);
     return change?.result.change_id === last && change.decision.to === before;

@@ -3,8 +3,8 @@ import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids
 import { isTotalCell } from '../../../shared/domain/table-cells';
 import { orderValue } from '../../../shared/domain/orders';
 import type { ApprovalStatus } from '../../../shared/domain/results';
-import { selectIn } from '../../db/chunks';
 import type { Tx } from '../../db/database';
+import { select, sql } from '../../db/statements';
 import { CLICK_KEY_OF, clickKey } from '../../journeys';
 import { groupBy } from '../../platform/group-by';
 import type { TableRow } from '../../records/table/table-file';
@@ -23,24 +23,24 @@ export interface KnownResult {
 type Found = ReadonlyMap<string, readonly KnownResult[]>;
 type Query = Pick<Tx, 'query'>;
 
-/** Tables that find results `r` by a value; `found` is the value. */
+/** Tables that find results `r` of a product by a value; `found` is the value. */
 const FOUND_BY: Readonly<Record<DecisionKey | 'interaction', { from: string; found: string }>> = {
-  result: { from: 'FROM result r WHERE r.product_id = ?', found: 'r.id' },
-  conversion: { from: 'FROM result r WHERE r.product_id = ?', found: 'r.event_id' },
+  result: { from: 'FROM result r WHERE r.product_id', found: 'r.id' },
+  conversion: { from: 'FROM result r WHERE r.product_id', found: 'r.event_id' },
   // Results of repeated conversions of an order are not its results.
   order: {
     from: `FROM result_trait t JOIN result r ON r.id = t.result_id LEFT JOIN conversion c ON c.id = r.conversion_id
-      WHERE t.product_id = ? AND (c.excluded_reason IS NULL OR c.excluded_reason <> '${ExcludedReason.DUPLICATE_ORDER}')`,
+      WHERE (c.excluded_reason IS NULL OR c.excluded_reason <> '${ExcludedReason.DUPLICATE_ORDER}') AND t.product_id`,
     found: 't.trait',
   },
   click: {
     from: `FROM click_key k JOIN conversion c ON c.product_id = k.product_id AND c.visitor_id = k.visitor_id
-      JOIN result r ON r.conversion_id = c.id AND r.interaction_id = k.event_id WHERE k.kind <> ${CLICK_KEY_OF.VIEW} AND k.product_id = ?`,
+      JOIN result r ON r.conversion_id = c.id AND r.interaction_id = k.event_id WHERE k.kind <> ${CLICK_KEY_OF.VIEW} AND k.product_id`,
     found: 'k.click_key',
   },
   interaction: {
     from: `FROM interaction i JOIN conversion c ON c.product_id = i.product_id AND c.visitor_id = i.visitor_id
-      JOIN result r ON r.conversion_id = c.id AND r.interaction_id = i.id WHERE i.product_id = ?`,
+      JOIN result r ON r.conversion_id = c.id AND r.interaction_id = i.id WHERE i.product_id`,
     found: 'i.id',
   },
 };
@@ -55,12 +55,8 @@ async function find(
 ): Promise<Found> {
   const { from, found } = FOUND_BY[by];
   const valueOf = new Map(values.flatMap((value) => forms(value).map((form) => [form, value] as const)));
-  const rows = await selectIn<KnownResult & { found: string }>(
-    db,
-    `SELECT r.id, r.approval_status, r.ad_id, r.asp_id, ${found} AS found ${from} AND ${found} IN`,
-    [productId],
-    [...valueOf.keys()],
-  );
+  const rows = await select<KnownResult & { found: string }>(db)`SELECT r.id, r.approval_status, r.ad_id,
+    r.asp_id, ${sql(found)} AS found ${sql(from)} = ${productId} AND ${sql(found)} IN ${valueOf.keys()}`;
   return groupBy(rows, (row) => valueOf.get(row.found) ?? row.found);
 }
 

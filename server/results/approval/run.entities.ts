@@ -7,8 +7,7 @@ import { Int, LongText, Millis, Ref, Varchar } from '../../db/columns';
 @Index('ix_approval_run_user', ['userId', 'begunAt'])
 export class ApprovalRun {
   /** Change id in the histories of its results. */
-  @PrimaryColumn({ type: 'varchar', length: 32 })
-  id!: string;
+  @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
 
   /** Product whose lease covers the run; its results may belong to several products. */
   @Ref() productId!: number;

@@ -4,6 +4,7 @@ import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { ListService } from '../../records/list.service';
 import { selectRows, type Selection } from '../../records/selection';
+import { select } from '../../db/statements';
 import { placeholders, type Database } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
 import { decisionOf, requireDecider, type Approval } from './approval.service';
@@ -82,10 +83,8 @@ export class ApprovalRunService {
     requireDecider(actor);
     await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
     await this.db.write((tx) => stopRun(tx, changeId, this.now()));
-    const rows = await this.db.read<{ result_id: string }>(
-      'SELECT result_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
-      [changeId],
-    );
+    const rows = await select<{ result_id: string }>(this.db)`SELECT result_id FROM result_history
+      WHERE change_id = ${changeId} AND from_status IS NOT NULL`;
     return this.start(actor, client, {
       decision: null,
       undoes: changeId,

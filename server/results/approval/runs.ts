@@ -4,7 +4,7 @@ import { ApprovalStatus } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx, type Database } from '../../db/database';
 import { latestInstant } from '../../jobs/job';
 import { createWriteContext } from '../../records/audit/record';
-import { chunksOf, MAX_KEYS } from '../../db/chunks';
+import { chunksOf, execute, MAX_KEYS, select } from '../../db/statements';
 import { readJson } from '../../db/columns';
 import type { Actor } from '../../auth/actor';
 import { Failure, notFound } from '../../auth/failure';
@@ -142,12 +142,8 @@ export async function beginRun(
     ],
   ]);
   const parts = chunksOf([...new Set(ids)].sort(), MAX_KEYS);
-  await insertRows(
-    tx,
-    'approval_run_part',
-    ['run_id', 'part', 'ids'],
-    parts.map((part, place) => [id, place, JSON.stringify(part)]),
-  );
+  const rows = parts.map((part, place) => [id, place, JSON.stringify(part)]);
+  await insertRows(tx, 'approval_run_part', ['run_id', 'part', 'ids'], rows);
 }
 
 /** Applies the decision to one part, except to results changed after the run began. */
@@ -193,10 +189,8 @@ async function openRun(tx: Tx, id: string): Promise<RunRow | undefined> {
 export async function runStep(tx: Tx, id: string, now: number): Promise<boolean> {
   const run = await openRun(tx, id);
   if (!run) return false;
-  const [first] = await tx.query<{ part: number; ids: string }>(
-    'SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1',
-    [id],
-  );
+  const [first] = await select<{ part: number; ids: string }>(tx)`SELECT part, ids FROM approval_run_part
+    WHERE run_id = ${id} ORDER BY part LIMIT 1`;
   const tally = readJson(storedTally, run.tally);
   if (!first) {
     await finish(tx, run, tally, now);
@@ -213,12 +207,9 @@ export async function runStep(tx: Tx, id: string, now: number): Promise<boolean>
     run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
   const next = addToTally(tally, changes);
   const done = run.done + ids.length;
-  await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [
-    done,
-    run.changed + changes.length,
-    JSON.stringify(next),
-    id,
-  ]);
+  await execute(tx)`UPDATE approval_run
+    SET done = ${done}, changed = ${run.changed + changes.length}, tally = ${JSON.stringify(next)}
+    WHERE id = ${id}`;
   await tx.execute('DELETE FROM approval_run_part WHERE run_id = ? AND part = ?', [id, first.part]);
   if (done < run.total) return true;
   await finish(tx, run, next, now);
@@ -248,10 +239,8 @@ export async function requireUndoable(
   { undoMs, now }: UndoTime,
 ): Promise<void> {
   const [run] = await runsWhere(db.readOnlyTx, 'id = ?', [changeId]);
-  const seen = await db.read<{ product_id: number; at: number | string }>(
-    'SELECT product_id, MIN(at) AS at FROM result_history WHERE change_id = ? AND from_status IS NOT NULL GROUP BY product_id',
-    [changeId],
-  );
+  const seen = await select<{ product_id: number; at: number | string }>(db)`SELECT product_id, MIN(at) AS at
+    FROM result_history WHERE change_id = ${changeId} AND from_status IS NOT NULL GROUP BY product_id`;
   if (seen.length === 0 && run?.user_id !== actor.userId) throw notFound();
   if (!seen.every(({ product_id: id }) => actor.productIds.includes(id))) throw notFound();
   const until = run

@@ -3,7 +3,7 @@ import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { isErased, StaleMarks } from '../../journeys';
 import { newEventId } from '../../platform/event-id';
-import { selectIn } from '../../db/chunks';
+import { select } from '../../db/statements';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
 import { evaluateCandidates, type EvaluatedCandidate, candidatesOf } from './evaluate-candidates';
@@ -69,13 +69,8 @@ async function clickIdsOf(
   productId: number,
   results: readonly EvaluatedCandidate[],
 ): Promise<Map<string, ClickIds>> {
-  const sql = 'SELECT id, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id IN';
-  const rows = await selectIn<ClickIds>(
-    tx,
-    sql,
-    [productId],
-    [...new Set(results.map(({ touch }) => touch.interaction_id))],
-  );
+  const rows = await select<ClickIds>(tx)`SELECT id, xclid, ses, key1, key2, key3 FROM interaction
+    WHERE product_id = ${productId} AND id IN ${new Set(results.map(({ touch }) => touch.interaction_id))}`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -139,12 +134,8 @@ async function storeResults(
     row: rowOf(candidate, clickIds, productId, changeId, now),
     untold: reasonOf(candidate),
   }));
-  await insertRows(
-    tx,
-    'result',
-    COLUMNS,
-    created.map(({ row }) => COLUMNS.map((column) => row[column])),
-  );
+  const rows = created.map(({ row }) => row);
+  await insertRows(tx, 'result', COLUMNS, rows);
   await insertRows(
     tx,
     'result_trait',

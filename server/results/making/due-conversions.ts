@@ -1,10 +1,10 @@
 import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
 import { NoPostbackReason } from '../../../shared/domain/results';
-import { placeholders, type Database, type Tx } from '../../db/database';
+import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
 import { latestInstant } from '../../jobs/job';
 import { groupBy } from '../../platform/group-by';
-import { chunksOf, selectIn } from '../../db/chunks';
+import { chunksOf, execute, select, sql } from '../../db/statements';
 
 /** Milliseconds without a sign of life after which a load counts as dead. */
 const LIFE_MS = 600_000;
@@ -15,22 +15,17 @@ const AT_ONCE = 2000;
 
 /** Releases the conversions held by a load, earliest first. */
 async function releaseHold(db: Database, name: string): Promise<void> {
-  const products = await db.read<{ id: number }>(
-    'SELECT p.id FROM product p WHERE (SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = ? LIMIT 1) IS NOT NULL',
-    [name],
-  );
+  const products = await select<{ id: number }>(db)`SELECT p.id FROM product p WHERE (SELECT d.event_id
+    FROM result_due d WHERE d.product_id = p.id AND d.hold = ${name} LIMIT 1) IS NOT NULL`;
   for (const { id } of products) {
     for (let more = true; more;) {
       more = await db.write(async (tx) => {
-        const [last] = await tx.query<{ cv_time: number }>(
-          'SELECT cv_time FROM result_due WHERE product_id = ? AND hold = ? ORDER BY cv_time, event_id, cv_setting_id LIMIT 1 OFFSET ?',
-          [id, name, AT_ONCE],
-        );
+        const [last] = await select<{ cv_time: number }>(tx)`SELECT cv_time FROM result_due
+          WHERE product_id = ${id} AND hold = ${name} ORDER BY cv_time, event_id, cv_setting_id
+          LIMIT 1 OFFSET ${AT_ONCE}`;
         const until = last?.cv_time ?? Number.MAX_SAFE_INTEGER;
-        await tx.execute(
-          "UPDATE result_due SET hold = '' WHERE product_id = ? AND hold = ? AND cv_time <= ?",
-          [id, name, until],
-        );
+        await execute(tx)`UPDATE result_due SET hold = '' WHERE product_id = ${id} AND hold = ${name}
+          AND cv_time <= ${until}`;
         return last !== undefined;
       });
     }
@@ -57,11 +52,8 @@ export class ResultHold {
     const until = this.now() + LIFE_MS;
     const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
     if (known === 0)
-      await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [
-        this.name,
-        this.name,
-        until,
-      ]);
+      await execute(tx)`INSERT INTO lease (name, owner, expires_at)
+        VALUES (${this.name}, ${this.name}, ${until})`;
   }
 
   /**
@@ -155,14 +147,12 @@ async function customersBeingDerived(
 ): Promise<Set<string>> {
   const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
   if (users.size === 0) return users;
-  const waiting = await tx.query(
-    'SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1',
-    [productId],
-  );
+  const waiting = await select(tx)`SELECT id FROM stale_visitor WHERE product_id = ${productId}
+    ORDER BY visitor_id LIMIT 1`;
   if (waiting.length === 0) return new Set();
-  const sql = `SELECT DISTINCT c.user_id FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
-    WHERE c.product_id = ? AND c.user_id IN`;
-  const customers = await selectIn<{ user_id: string }>(tx, sql, [productId], [...users]);
+  const customers = await select<{ user_id: string }>(tx)`SELECT DISTINCT c.user_id
+    FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
+    WHERE c.product_id = ${productId} AND c.user_id IN ${users}`;
   return new Set(customers.map((row) => row.user_id));
 }
 
@@ -177,13 +167,9 @@ export async function conversionsOf(
 ): Promise<Map<string, DueConversion>> {
   const conversionsByKey = new Map<string, DueConversion>();
   for (const [cvSettingId, group] of groupBy(rows, (row) => row.cv_setting_id)) {
-    const sql = `SELECT ${COLUMNS} FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
-    const conversions = await selectIn<DueConversion>(
-      tx,
-      sql,
-      [productId, cvSettingId],
-      group.map((row) => row.event_id),
-    );
+    const conversions = await select<DueConversion>(tx)`SELECT ${sql(COLUMNS)} FROM conversion
+      WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId}
+      AND event_id IN ${group.map((row) => row.event_id)}`;
     for (const conversion of conversions)
       conversionsByKey.set(`${cvSettingId}:${conversion.event_id}`, conversion);
   }
@@ -214,11 +200,7 @@ export async function finishDue(tx: Tx, productId: number, dues: readonly Due[],
   const completed = dues.flatMap(({ conversion }) =>
     conversion && isOpen(conversion) ? [conversion.id] : [],
   );
-  for (const ids of chunksOf(completed))
-    await tx.execute(`UPDATE conversion SET results_made_at = ? WHERE id IN (${placeholders(ids)})`, [
-      now,
-      ...ids,
-    ]);
+  await execute(tx)`UPDATE conversion SET results_made_at = ${now} WHERE id IN ${completed}`;
   for (const part of chunksOf(dues, POINTS)) {
     const point = "(product_id = ? AND hold = '' AND cv_time = ? AND event_id = ? AND cv_setting_id = ?)";
     await tx.execute(
@@ -253,11 +235,10 @@ export async function queueMissingResults(
   let queued = 0;
   let last = { time: startOfDay(range.from), id: 0 };
   for (;;) {
-    const rows = await db.read<Unmade>(
-      `SELECT id, time, results_made_at AS made, excluded_reason FROM conversion
-        WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
-      [productId, last.time, endOfDay(range.to), last.time, last.id],
-    );
+    const rows = await select<Unmade>(db)`SELECT id, time, results_made_at AS made, excluded_reason
+      FROM conversion WHERE product_id = ${productId} AND time >= ${last.time}
+      AND time <= ${endOfDay(range.to)} AND (time > ${last.time} OR id > ${last.id}) ORDER BY time, id
+      LIMIT ${sql(PAGE)}`;
     const ids = rows
       .filter(({ made, excluded_reason }) => made === null && excluded_reason === null)
       .map(({ id }) => id);
@@ -271,17 +252,11 @@ export async function queueMissingResults(
 function queue(db: Database, ids: readonly number[], hold: ResultHold): Promise<number> {
   return db.write(async (tx) => {
     await hold.renew(tx);
-    let queued = 0;
-    for (const chunk of chunksOf(ids)) {
-      const waiting = `SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time AND d.event_id = c.event_id
-        AND d.cv_setting_id = c.cv_setting_id`;
-      queued += await tx.execute(
-        `INSERT INTO result_due (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
-          SELECT c.product_id, ?, c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id, ?, c.stored_at
-          FROM conversion c WHERE c.id IN (${placeholders(chunk)}) AND NOT EXISTS (${waiting})`,
-        [hold.name, NoPostbackReason.REBUILD, ...chunk],
-      );
-    }
-    return queued;
+    return execute(tx)`INSERT INTO result_due
+      (product_id, hold, cv_time, event_id, cv_setting_id, visitor_id, user_id, untold, stored_at)
+      SELECT c.product_id, ${hold.name}, c.time, c.event_id, c.cv_setting_id, c.visitor_id, c.user_id,
+      ${NoPostbackReason.REBUILD}, c.stored_at FROM conversion c WHERE c.id IN ${ids} AND NOT EXISTS
+      (SELECT 1 FROM result_due d WHERE d.product_id = c.product_id AND d.hold = '' AND d.cv_time = c.time
+      AND d.event_id = c.event_id AND d.cv_setting_id = c.cv_setting_id)`;
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
 import { groupBy } from '../../platform/group-by';
-import { selectIn, chunksOf } from '../../db/chunks';
+import { chunksOf, select } from '../../db/statements';
 import {
   readEffectiveSettings,
   type EffectiveSettings,
@@ -50,10 +50,9 @@ export interface Candidate {
  * Returns the path class of repeat conversions under the product's evaluation; null if it leaves them out.
  */
 async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
-  const [product] = await tx.query<{ separated: number; evaluation: number }>(
-    'SELECT new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product WHERE id = ?',
-    [productId],
-  );
+  const [product] = await select<{ separated: number; evaluation: number }>(tx)`SELECT
+    new_existing_separation AS separated, new_existing_evaluation AS evaluation FROM product
+    WHERE id = ${productId}`;
   const { NEW_AND_EXISTING_WITH_HISTORY } = NewAndExistingEvaluation;
   const own =
     product && isEnumValue(NewAndExistingEvaluation, product.evaluation)
@@ -64,10 +63,8 @@ async function repeatClass(tx: Tx, productId: number): Promise<number | null> {
 
 /** Returns the CV settings whose MIDDLE conversions also create results. */
 async function middleSettings(tx: Tx, productId: number): Promise<Set<number>> {
-  const rows = await tx.query<{ id: number }>(
-    'SELECT id FROM cv_setting WHERE product_id = ? AND result_flag = 1',
-    [productId],
-  );
+  const rows = await select<{ id: number }>(tx)`SELECT id FROM cv_setting WHERE product_id = ${productId}
+    AND result_flag = 1`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -89,16 +86,9 @@ export async function candidatesOf(
       (one.cv_type === CvType.LAST_CV || middles.has(one.cv_setting_id)) &&
       classOf(one) !== null,
   );
-  const sql =
-    'SELECT conversion_id, class, pos, interaction_id, ad_id, device, redirect_id, lpo_entry_id FROM conversion_touch WHERE conversion_id IN';
   const touches = groupBy(
-    await selectIn<TouchRow>(
-      tx,
-      sql,
-      [],
-      eligible.map(({ id }) => id),
-      'AND pos > 0',
-    ),
+    await select<TouchRow>(tx)`SELECT conversion_id, class, pos, interaction_id, ad_id, device, redirect_id,
+      lpo_entry_id FROM conversion_touch WHERE conversion_id IN ${eligible.map(({ id }) => id)} AND pos > 0`,
     (touch) => touch.conversion_id,
   );
   const inForce = await readEffectiveSettings(

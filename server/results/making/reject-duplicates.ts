@@ -1,7 +1,7 @@
 import { ExcludedReason } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import type { Tx } from '../../db/database';
-import { selectIn } from '../../db/chunks';
+import { select, sql } from '../../db/statements';
 import { newEventId } from '../../platform/event-id';
 import { changeStates, lockResults } from '../approval/change-states';
 import type { DueConversion } from './due-conversions';
@@ -18,19 +18,17 @@ export async function rejectDuplicates(
   const duplicates = conversions.filter(
     (one) => one.excluded_reason === ExcludedReason.DUPLICATE_ORDER && one.results_made_at !== null,
   );
-  const pending = await selectIn<{ id: string }>(
-    tx,
-    `SELECT id FROM result WHERE approval_status = ${ApprovalStatus.PENDING} AND conversion_id IN`,
-    [],
-    duplicates.map(({ id }) => id),
-  );
+  const pending = await select<{ id: string }>(tx)`SELECT id FROM result
+    WHERE approval_status = ${sql(String(ApprovalStatus.PENDING))}
+    AND conversion_id IN ${duplicates.map(({ id }) => id)}`;
   if (pending.length === 0) return;
   const locked = await lockResults(tx, { ids: pending.map(({ id }) => id) });
   const rejected = { to: ApprovalStatus.REJECTED, reason: ExcludedReason.DUPLICATE_ORDER };
-  await changeStates(
-    tx,
-    locked.filter(({ approval_status }) => approval_status === ApprovalStatus.PENDING),
-    () => rejected,
-    { changeId: newEventId(now), at: now, userId: null, dueAt: now },
-  );
+  const rows = locked.filter(({ approval_status }) => approval_status === ApprovalStatus.PENDING);
+  await changeStates(tx, rows, () => rejected, {
+    changeId: newEventId(now),
+    at: now,
+    userId: null,
+    dueAt: now,
+  });
 }

@@ -10,9 +10,7 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns'
 @Index('ix_postback_result', ['resultId'])
 export class Postback {
   /** Time-ordered; also the Idempotency-Key, unchanged on a resend. */
-  @PrimaryColumn({ type: 'varchar', length: 32 })
-  id!: string;
-
+  @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
   @Ref() productId!: number;
 
   /** 0 if the ad has no ad network and uses its own settings. */

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/results';
 import { ResultMethod } from '../../../shared/catalog';
 import { placeholders, insertRows, type Tx } from '../../db/database';
-import { chunksOf, MAX_KEYS, selectIn } from '../../db/chunks';
+import { chunksOf, execute, MAX_KEYS, select, sql } from '../../db/statements';
 import { newEventId } from '../../platform/event-id';
 import { createTrafficYield } from '../../backpressure/traffic-load';
 import { readEffectiveSettings, type EffectiveSettings } from '../effective-settings';
@@ -212,15 +212,9 @@ export async function writePostbacks(
 /** Withdraws postbacks that were not tried yet. @returns the ids of the withdrawn ones */
 export async function withdrawPostbacks(tx: Tx, postbackIds: readonly string[]): Promise<Set<string>> {
   const lock = tx.needsLocks ? 'FOR UPDATE' : '';
-  const rows = await selectIn<{ id: string; attempts: number; owner: string | null }>(
-    tx,
-    'SELECT id, attempts, owner FROM postback WHERE id IN',
-    [],
-    [...postbackIds].sort(),
-    lock,
-  );
+  const rows = await select<{ id: string; attempts: number; owner: string | null }>(tx)`SELECT id, attempts,
+    owner FROM postback WHERE id IN ${[...postbackIds].sort()} ${sql(lock)}`;
   const unsent = rows.filter(({ attempts, owner }) => attempts === 0 && owner === null).map(({ id }) => id);
-  for (const chunk of chunksOf(unsent))
-    await tx.execute(`DELETE FROM postback WHERE id IN (${placeholders(chunk)})`, chunk);
+  await execute(tx)`DELETE FROM postback WHERE id IN ${unsent}`;
   return new Set(unsent);
 }

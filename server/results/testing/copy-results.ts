@@ -28,12 +28,7 @@ export async function copyResults(
   await db.write(async (tx: Tx) => {
     for (let start = 0; start < count; start += PIECE) {
       const part = Array.from({ length: Math.min(PIECE, count - start) }, (_, n) => copy(start + n));
-      await insertRows(
-        tx,
-        'result',
-        columns,
-        part.map((row) => columns.map((name) => row[name] ?? null)),
-      );
+      await insertRows(tx, 'result', columns, part);
     }
   });
 }

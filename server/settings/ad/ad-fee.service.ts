@@ -1,4 +1,5 @@
-import { insertRows, placeholders, type Database } from '../../db/database';
+import { insertRows, type Database } from '../../db/database';
+import { select, sql } from '../../db/statements';
 import type { Row } from '../../records/list-definition';
 import type { Part } from '../../records/setting-definition';
 
@@ -9,30 +10,11 @@ interface FeeRow {
   amount_sen: number;
 }
 
-const CHUNK = 1000;
-
 /** Fills `adFeeSetting` of ads or asps with their period fees by time, amounts in yen. */
 export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: readonly Row[]): Promise<void> {
-  const byId = new Map<number, Row[]>();
-  for (const row of rows) {
-    const fees: Row[] = [];
-    row.adFeeSetting = fees;
-    byId.set(Number(row.id), fees);
-  }
-  const ids = [...byId.keys()];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
-    const fees = await db.read<FeeRow>(
-      `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee
-       WHERE ${owner} IN (${placeholders(chunk)}) ORDER BY period_from, period_to, id`,
-      chunk,
-    );
-    for (const fee of fees) {
-      byId
-        .get(fee.owner)
-        ?.push({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount_sen / 100 });
-    }
-  }
+  const ids = rows.map((row) => Number(row.id));
+  const fees = await feePart(owner).read(db.readOnlyTx, ids);
+  for (const row of rows) row.adFeeSetting = fees.get(Number(row.id)) ?? [];
 }
 
 interface Fee {
@@ -45,11 +27,8 @@ interface Fee {
 export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();
-    const rows = await tx.query<FeeRow>(
-      `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee WHERE ${owner} IN (${placeholders(ids)})
-       ORDER BY period_from, period_to, id`,
-      ids,
-    );
+    const rows = await select<FeeRow>(tx)`SELECT ${sql(owner)} AS owner, period_from, period_to, amount_sen
+      FROM ad_fee WHERE ${sql(owner)} IN ${ids} ORDER BY period_from, period_to, id`;
     for (const { owner: id, period_from: periodFrom, period_to: periodTo, amount_sen: sen } of rows) {
       byOwner.set(id, [...(byOwner.get(id) ?? []), { periodFrom, periodTo, amount: sen / 100 }]);
     }

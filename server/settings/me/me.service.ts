@@ -3,6 +3,7 @@ import { createMatcher } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
+import { select } from '../../db/statements';
 import { allOf, oneOf, type Condition } from '../../db/condition';
 import { tableOf, visible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
@@ -64,16 +65,14 @@ export class MeService {
   constructor(private readonly db: Database) {}
 
   async profile(actor: Actor): Promise<Profile> {
-    const [user] = await this.db.read<{
+    const [user] = await select<{
       user_name: string;
       email: string;
       last_login: number | string | null;
       div_name: string;
-    }>(
-      `SELECT u.user_name, u.email, u.last_login, c.div_name
-       FROM app_user u JOIN company c ON c.id = u.company_id WHERE u.id = ?`,
-      [actor.userId],
-    );
+    }>(this.db)`SELECT
+      u.user_name, u.email, u.last_login, c.div_name FROM app_user u JOIN company c ON c.id = u.company_id
+      WHERE u.id = ${actor.userId}`;
     if (!user) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return {
       userId: actor.userId,

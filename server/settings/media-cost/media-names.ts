@@ -4,7 +4,7 @@ import { plainCell } from '../../../shared/domain/table-cells';
 import type { UnknownRecord } from '../../../shared/records';
 import { badInput, type FailureMessage } from '../../auth/failure';
 import { insertRows, type Tx } from '../../db/database';
-import { chunksOf } from '../../db/chunks';
+import { chunksOf } from '../../db/statements';
 import type { AuditEntry } from '../../records/audit/record';
 import type { KnownAds } from './known-ads';
 import type { MediaRow } from './media-rows';

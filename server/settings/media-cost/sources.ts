@@ -1,6 +1,7 @@
 import { adNamings, makeMapping, type MediaField, type MediaMapping } from '../../../shared/domain/media';
 import { isRecord } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
+import { execute, select } from '../../db/statements';
 import type { Tx } from '../../db/database';
 
 /** A source of files with its last column mapping. */
@@ -34,10 +35,8 @@ interface SourceRow {
 
 /** Reads the sources of a product, ordered by name. */
 export async function readSources(db: Pick<Tx, 'query'>, productId: number): Promise<Source[]> {
-  const rows = await db.query<SourceRow>(
-    'SELECT id, source_name, version, mapping FROM media_source WHERE product_id = ? ORDER BY source_name, id',
-    [productId],
-  );
+  const rows = await select<SourceRow>(db)`SELECT id, source_name, version, mapping FROM media_source
+    WHERE product_id = ${productId} ORDER BY source_name, id`;
   return rows.map(({ id, source_name: sourceName, version, mapping }) => ({
     id,
     sourceName,
@@ -70,10 +69,8 @@ export async function saveSource(
   const text = JSON.stringify(mapping);
   if (known) {
     if (JSON.stringify(known.mapping) === text) return known;
-    await tx.execute(
-      'UPDATE media_source SET mapping = ?, version = version + 1, updated_at = ? WHERE id = ?',
-      [text, now, known.id],
-    );
+    await execute(tx)`UPDATE media_source SET mapping = ${text}, version = version + 1, updated_at = ${now}
+      WHERE id = ${known.id}`;
     return { ...known, mapping, version: known.version + 1 };
   }
   if (sources.length >= MOST_SOURCES)

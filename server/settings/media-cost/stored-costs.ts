@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/domain/calendar';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf } from '../../db/chunks';
+import { chunksOf } from '../../db/statements';
 import { costKey, type StoredCost } from './media-import';
 
 type Query = Pick<Tx, 'query'>;

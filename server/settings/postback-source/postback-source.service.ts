@@ -16,6 +16,7 @@ import { badInput, notFound } from '../../auth/failure';
 import { newPostbackToken } from '../../auth/machine-tokens';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
@@ -142,10 +143,8 @@ export class PostbackSourceService {
 
   /** Returns the named CV setting of the product, or its only LAST one. @throws BAD_USER_INPUT */
   private async cvSettingOf(productId: number, named: unknown): Promise<number> {
-    const settings = await this.db.read<{ id: number; cv_type: number }>(
-      'SELECT id, cv_type FROM cv_setting WHERE product_id = ?',
-      [productId],
-    );
+    const settings = await select<{ id: number; cv_type: number }>(this.db)`SELECT id, cv_type
+      FROM cv_setting WHERE product_id = ${productId}`;
     const [only, second] = settings.filter(({ cv_type: type }) => type === CvType.LAST_CV);
     if (named === null && (!only || second)) throw badInput({ cvSettingId: { key: 'requiredChoice' } });
     const found = named === null ? only : settings.find(({ id }) => id === named);

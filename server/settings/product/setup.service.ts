@@ -3,6 +3,7 @@ import { listEntries } from '../../../shared/settings/fields/formats';
 import type { Actor } from '../../auth/actor';
 import type { ListService } from '../../records/list.service';
 import { textOrNull } from '../../records/row-values';
+import { select, sql } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { hostOf, isUnderDomain, normalDomain, ownDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
@@ -81,9 +82,8 @@ export class ProductSetupService {
       this.last('access', productId),
       this.last('interaction', productId),
       this.last('conversion', productId),
-      this.db.read<{ sender_domain: string }>('SELECT sender_domain FROM crossdomain WHERE product_id = ?', [
-        productId,
-      ]),
+      select<{ sender_domain: string }>(this.db)`SELECT sender_domain FROM crossdomain
+        WHERE product_id = ${productId}`,
       this.cvSettings(productId),
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
       this.readRejectedEvents(productId),
@@ -131,35 +131,26 @@ export class ProductSetupService {
     table: 'access' | 'interaction' | 'conversion',
     productId: number,
   ): Promise<Date | null> {
-    const [row] = await this.db.read<{ last: number | string | null }>(
-      `SELECT MAX(time) AS last FROM ${table} WHERE product_id = ?`,
-      [productId],
-    );
+    const [row] = await select<{ last: number | string | null }>(this.db)`SELECT MAX(time) AS last
+      FROM ${sql(table)} WHERE product_id = ${productId}`;
     return instant(row?.last);
   }
 
   private async waitingSince(productId: number, createdAt: number): Promise<number> {
-    const [changed] = await this.db.read<{ at: number | string | null }>(
-      `SELECT MAX(l.at) AS at FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
-       WHERE l.entity = 'product' AND l.entity_id = ? AND c.field IN ('productDomain', 'productUrl')`,
-      [productId],
-    );
+    const [changed] = await select<{ at: number | string | null }>(this.db)`SELECT MAX(l.at) AS at
+      FROM audit_log l JOIN audit_change c ON c.audit_id = l.id WHERE l.entity = 'product'
+      AND l.entity_id = ${productId} AND c.field IN ('productDomain', 'productUrl')`;
     return Math.max(this.now() - WEEK_MS, createdAt, Number(changed?.at ?? 0));
   }
 
   /** Most settings' last conversion is among the product's newest ones; the others are searched individually. */
   private async cvSettings(productId: number) {
     const [settings, newest] = await Promise.all([
-      this.db.read<{ id: number; title: string }>(
-        'SELECT id, title FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC, cv_slot',
-        [productId],
-      ),
-      this.db.read<{ id: number; last: number | string }>(
-        `SELECT c.cv_setting_id AS id, MAX(c.time) AS last FROM (
-           SELECT cv_setting_id, time FROM conversion WHERE product_id = ? ORDER BY time DESC LIMIT ${NEWEST}
-         ) c GROUP BY c.cv_setting_id`,
-        [productId],
-      ),
+      select<{ id: number; title: string }>(this.db)`SELECT id, title FROM cv_setting
+        WHERE product_id = ${productId} ORDER BY cv_type DESC, cv_slot`,
+      select<{ id: number; last: number | string }>(this.db)`SELECT c.cv_setting_id AS id,
+        MAX(c.time) AS last FROM ( SELECT cv_setting_id, time FROM conversion WHERE product_id = ${productId}
+        ORDER BY time DESC LIMIT ${sql(NEWEST)} ) c GROUP BY c.cv_setting_id`,
     ]);
     const lastById = new Map(newest.map(({ id, last }) => [id, last]));
     return Promise.all(
@@ -173,34 +164,25 @@ export class ProductSetupService {
 
   /** Returns the hosts of the CV pages that are detected by URL; a path alone stands for every host. */
   private async cvHosts(productId: number): Promise<string[]> {
-    const rows = await this.db.read<{ cv_url: string }>(
-      'SELECT cv_url FROM cv_setting WHERE product_id = ? AND cv_condition <> ? AND cv_url IS NOT NULL',
-      [productId, CvCondition.BUTTON_CLICK],
-    );
+    const rows = await select<{ cv_url: string }>(this.db)`SELECT cv_url FROM cv_setting
+      WHERE product_id = ${productId} AND cv_condition <> ${CvCondition.BUTTON_CLICK} AND cv_url IS NOT NULL`;
     return rows
       .map(({ cv_url: url }) => (url.startsWith('/') ? '' : normalDomain(url)))
       .filter((host) => host !== '' && !host.includes('*'));
   }
 
   private async lastOf(productId: number, cvSettingId: number): Promise<number | string | null> {
-    const [row] = await this.db.read<{ last: number | string | null }>(
-      'SELECT MAX(time) AS last FROM conversion WHERE product_id = ? AND cv_setting_id = ?',
-      [productId, cvSettingId],
-    );
+    const [row] = await select<{ last: number | string | null }>(this.db)`SELECT MAX(time) AS last
+      FROM conversion WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId}`;
     return row?.last ?? null;
   }
 
   private async readRejectedEvents(productId: number) {
-    const rows = await this.db.read<{
-      door: string;
-      reason: string;
-      n: number | string;
-      last: number | string;
-    }>(
-      `SELECT door, reason, COUNT(*) AS n, MAX(stored_at) AS last FROM bad_event
-       WHERE product_id = ? AND stored_at > ? GROUP BY door, reason ORDER BY last DESC LIMIT ?`,
-      [productId, this.now() - WEEK_MS, MAX_REASONS],
-    );
+    const rows = await select<{ door: string; reason: string; n: number | string; last: number | string }>(
+      this.db,
+    )`SELECT
+      door, reason, COUNT(*) AS n, MAX(stored_at) AS last FROM bad_event WHERE product_id = ${productId}
+      AND stored_at > ${this.now() - WEEK_MS} GROUP BY door, reason ORDER BY last DESC LIMIT ${MAX_REASONS}`;
     return rows.map(({ door, reason, n, last }) => ({
       door,
       reason,

@@ -1,3 +1,4 @@
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { hostOf, isUnderDomain } from '../../tracking/http/domains';
 import { tagViews, type TagView } from './tag-views';
@@ -56,14 +57,10 @@ export async function tagState(
 ): Promise<TagState> {
   const [sent, others, clicks, wrongOrder] = await Promise.all([
     tagViews(db, productId, since, RECENT),
-    db.read<{ time: number | string }>('SELECT time FROM access WHERE product_id = ? AND time >= ? LIMIT 1', [
-      productId,
-      since,
-    ]),
-    db.read<{ door: string }>(
-      'SELECT door FROM interaction WHERE product_id = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?',
-      [productId, since, now - ARRIVES_MS, RECENT],
-    ),
+    select<{ time: number | string }>(db)`SELECT time FROM access WHERE product_id = ${productId}
+      AND time >= ${since} LIMIT 1`,
+    select<{ door: string }>(db)`SELECT door FROM interaction WHERE product_id = ${productId}
+      AND time >= ${since} AND time < ${now - ARRIVES_MS} ORDER BY time DESC LIMIT ${RECENT}`,
     conversionsComeFirst(db, productId, since),
   ]);
   const hosts = hostsOf(sent, known);
@@ -84,12 +81,11 @@ export async function tagState(
  * same page.
  */
 async function conversionsComeFirst(db: Database, productId: number, since: number): Promise<boolean> {
-  const rows = await db.read<{ seen: number | string }>(
-    `SELECT EXISTS (SELECT 1 FROM access a WHERE a.product_id = c.product_id AND a.visitor_id = c.visitor_id AND a.time <= c.time + ?) AS seen
-     FROM (SELECT product_id, visitor_id, time, door FROM conversion WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT ?) c
-     WHERE c.door = 'collect'`,
-    [SAME_PAGE_MS, productId, since, RECENT_CONVERSIONS],
-  );
+  const rows = await select<{ seen: number | string }>(db)`SELECT EXISTS (SELECT 1 FROM access a
+    WHERE a.product_id = c.product_id AND a.visitor_id = c.visitor_id
+    AND a.time <= c.time + ${SAME_PAGE_MS}) AS seen FROM (SELECT product_id, visitor_id, time, door
+    FROM conversion WHERE product_id = ${productId} AND time >= ${since} ORDER BY time DESC
+    LIMIT ${RECENT_CONVERSIONS}) c WHERE c.door = 'collect'`;
   const without = rows.filter(({ seen }) => Number(seen) === 0).length;
   return without * 2 > rows.length;
 }

@@ -1,3 +1,4 @@
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 
 /** A page view that the tag sent. */
@@ -24,12 +25,8 @@ export async function tagViews(
   since: number,
   limit: number,
 ): Promise<TagView[]> {
-  const [far] = await db.read<{ time: number | string }>(
-    'SELECT time FROM access WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT 1 OFFSET ?',
-    [productId, since, LOOKED_THROUGH],
-  );
-  return db.read<TagView>(
-    "SELECT time, url, excluded_reason FROM access WHERE product_id = ? AND time >= ? AND door = 'collect' ORDER BY time DESC LIMIT ?",
-    [productId, Number(far?.time ?? since), limit],
-  );
+  const [far] = await select<{ time: number | string }>(db)`SELECT time FROM access
+    WHERE product_id = ${productId} AND time >= ${since} ORDER BY time DESC LIMIT 1 OFFSET ${LOOKED_THROUGH}`;
+  return select<TagView>(db)`SELECT time, url, excluded_reason FROM access WHERE product_id = ${productId}
+    AND time >= ${Number(far?.time ?? since)} AND door = 'collect' ORDER BY time DESC LIMIT ${limit}`;
 }

@@ -1,38 +1,19 @@
 import type { ListExtras, Row } from '../../records/list-definition';
 import type { Urls } from '../../records/setting-definition';
 import { visible } from '../../records/visibility';
-import { placeholders, type Database } from '../../db/database';
+import type { Database } from '../../db/database';
 import { mediumLink } from '../../../shared/domain/delivery';
 import { trackerLinks } from '../tracker-links';
 import { mediumParameters } from '../ad/medium-parameters.service';
+import { lpoPart } from './lpo.part';
 
 const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id');
 
-const CHUNK = 1000;
-
 /** Fills `lpo` with the landing page variants in order. */
 async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
-  const byId = new Map<number, Row[]>();
-  for (const row of rows) {
-    const variants: Row[] = [];
-    row.lpo = variants;
-    byId.set(Number(row.id), variants);
-  }
-  const ids = [...byId.keys()];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
-    const variants = await db.read<{
-      id: number;
-      redirect_id: number;
-      title: string;
-      url: string;
-      rate: number;
-    }>(
-      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${placeholders(chunk)}) AND position > 0 ORDER BY position, id`,
-      chunk,
-    );
-    for (const { redirect_id: redirectId, ...variant } of variants) byId.get(redirectId)?.push(variant);
-  }
+  const ids = rows.map((row) => Number(row.id));
+  const variants = await lpoPart.read(db.readOnlyTx, ids);
+  for (const row of rows) row.lpo = variants.get(Number(row.id)) ?? [];
 }
 
 /** The list of redirects with their variants. Users of an agency see only the redirects of its ads. */

@@ -4,6 +4,7 @@ import { counting } from '../../records/write/dependents';
 import { newLinkCode } from '../../records/link-code';
 import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
+import { select } from '../../db/statements';
 import { redirectList } from './redirect.service';
 
 /** Variants are complete because field validation has checked them. */
@@ -48,9 +49,8 @@ export const redirects: SettingDefinition<Redirect, RedirectValues> = {
   /** Takes the product from the ad. Refuses an unknown ad or one that the actor may not see. */
   productOf: async (tx, actor, { adId }) => {
     if (adId == null || !Number.isInteger(Number(adId))) return null;
-    const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [
-      Number(adId),
-    ]);
+    const [ad] = await select<{ product_id: number }>(tx)`SELECT product_id FROM ad
+      WHERE id = ${Number(adId)}`;
     if (ad && actor.productIds.includes(ad.product_id)) return ad.product_id;
     throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
       fields: { adId: [{ key: 'noPermissionForConditions' }] },

@@ -1,4 +1,5 @@
 import { notFound } from '../../auth/failure';
+import { select, sql } from '../../db/statements';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { REPORT, REPORT_TEST } from './fire-schedules';
 
@@ -54,19 +55,17 @@ export async function deliveriesOf(
   db: Database,
   { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number },
 ): Promise<ReportDelivery[]> {
-  const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
-    [REPORT, id, REPORT_TEST, viewId, userId],
-  );
+  const rows = await select<Row>(db)`SELECT ${sql(COLUMNS)} FROM ${sql(FROM)} WHERE (d.kind = ${REPORT}
+    AND d.subject_id = ${id}) OR (d.kind = ${REPORT_TEST} AND d.subject_id = ${viewId}
+    AND d.user_id = ${userId}) ORDER BY d.created_at DESC, d.id LIMIT ${sql(MAX_DELIVERIES)}`;
   return rows.map(toDelivery);
 }
 
 /** Returns a user's newest test mails of a view. */
 export async function testMailsOf(db: Database, viewId: number, userId: number): Promise<ReportDelivery[]> {
-  const rows = await db.read<Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${MAX_DELIVERIES}`,
-    [REPORT_TEST, viewId, userId],
-  );
+  const rows = await select<Row>(db)`SELECT ${sql(COLUMNS)} FROM ${sql(FROM)} WHERE d.kind = ${REPORT_TEST}
+    AND d.subject_id = ${viewId} AND d.user_id = ${userId} ORDER BY d.created_at DESC, d.id
+    LIMIT ${sql(MAX_DELIVERIES)}`;
   return rows.map(toDelivery);
 }
 
@@ -79,10 +78,9 @@ export async function oneDelivery(db: Database, key: string): Promise<ReportDeli
 
 /** Counts a user's test mails of a view since a time. */
 export async function countTestMails(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
-  const [row] = await tx.query<{ n: number | string }>(
-    'SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?',
-    [REPORT_TEST, viewId, userId, since],
-  );
+  const [row] = await select<{ n: number | string }>(tx)`SELECT COUNT(*) AS n FROM delivery
+    WHERE kind = ${REPORT_TEST} AND subject_id = ${viewId} AND user_id = ${userId}
+    AND created_at >= ${since}`;
   return Number(row?.n ?? 0);
 }
 

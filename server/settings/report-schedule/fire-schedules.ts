@@ -1,5 +1,6 @@
 import { lastDue, nextDue, type Schedule } from '../../../shared/domain/schedule';
 import { enqueueDeliveries } from '../../mail/delivery-queue';
+import { execute, select } from '../../db/statements';
 import type { Database, Tx } from '../../db/database';
 import { recipientsFor, readPreconditions, type PauseReason } from './preconditions';
 import { ReportSchedule } from './report-schedule.entity';
@@ -29,10 +30,8 @@ export const idsIn = (recipients: string | null): number[] =>
 
 /** Returns products with due schedules. */
 export async function productsDue(db: Database, now: number): Promise<number[]> {
-  const rows = await db.read<{ product_id: number }>(
-    'SELECT DISTINCT product_id FROM report_schedule WHERE next_at <= ?',
-    [now],
-  );
+  const rows = await select<{ product_id: number }>(db)`SELECT DISTINCT product_id FROM report_schedule
+    WHERE next_at <= ${now}`;
   return rows.map(({ product_id: id }) => id);
 }
 
@@ -43,12 +42,8 @@ const advance = (
   next: number | null,
   reason: PauseReason | null,
 ): Promise<number> =>
-  tx.execute('UPDATE report_schedule SET next_at = ?, paused_reason = ? WHERE id = ? AND next_at = ?', [
-    next,
-    reason,
-    id,
-    nextAt ?? 0,
-  ]);
+  execute(tx)`UPDATE report_schedule SET next_at = ${next}, paused_reason = ${reason} WHERE id = ${id}
+    AND next_at = ${nextAt ?? 0}`;
 
 /**
  * Announces the due mails of a product's schedules, once per due time, and pauses schedules without an owner,
@@ -83,11 +78,8 @@ export async function fireSchedules(
       await confirm(tx);
       const advanced = await advance(tx, schedule, pauseReason ? null : nextDue(times, now), pauseReason);
       if (advanced === 0 || pauseReason) return;
-      await tx.execute('DELETE FROM delivery WHERE kind = ? AND subject_id = ? AND created_at < ?', [
-        REPORT,
-        schedule.id,
-        now - RETENTION_MS,
-      ]);
+      await execute(tx)`DELETE FROM delivery WHERE kind = ${REPORT} AND subject_id = ${schedule.id}
+        AND created_at < ${now - RETENTION_MS}`;
       await enqueueDeliveries(
         tx,
         recipients.map(({ id }) => ({

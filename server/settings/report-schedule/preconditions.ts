@@ -1,6 +1,7 @@
 import { allows, RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { loadBackgroundActor } from '../../auth/load-actor';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import type { SavedView } from '../saved-view/saved-view.entity';
 import { findView } from '../saved-view/saved-view.service';
@@ -50,18 +51,18 @@ export interface Recipient {
  * An agency's reports stay within the agency, and other reports don't go to agencies.
  */
 export async function recipientsFor(db: Database, owner: Actor, productId: number): Promise<Recipient[]> {
-  const rows = await db.read<{
+  const rows = await select<{
     id: number;
     user_name: string;
     email: string;
     locale: string | null;
     role_type: number;
     agency_id: number | null;
-  }>(
-    `SELECT u.id, u.user_name, u.email, u.locale, u.role_type, u.agency_id FROM app_user u WHERE u.company_id = ? AND u.status = 1
-       AND (u.role_type = ? OR EXISTS (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ?)) ORDER BY u.user_name, u.id`,
-    [owner.companyId, RoleType.ADMIN, productId],
-  );
+  }>(db)`SELECT
+    u.id, u.user_name, u.email, u.locale, u.role_type, u.agency_id FROM app_user u
+    WHERE u.company_id = ${owner.companyId} AND u.status = 1 AND (u.role_type = ${RoleType.ADMIN} OR EXISTS
+    (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ${productId}))
+    ORDER BY u.user_name, u.id`;
   const candidates = rows.filter(({ role_type: role, agency_id: agency }) =>
     owner.role === RoleType.AGENCY
       ? role === RoleType.AGENCY && agency === owner.agencyId

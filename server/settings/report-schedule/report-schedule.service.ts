@@ -10,6 +10,7 @@ import type { Client } from '../../auth/sessions';
 import { numberOrNull, textOrNull } from '../../records/row-values';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { enqueueDeliveries } from '../../mail/delivery-queue';
 import { SavedView } from '../saved-view/saved-view.entity';
@@ -251,10 +252,9 @@ export class ReportScheduleService {
         this.db,
         rows.map(({ id }) => id),
       ),
-      this.db.read<{ id: number; title: string | null; user_name: string | null }>(
-        'SELECT s.id, v.title, u.user_name FROM report_schedule s LEFT JOIN saved_view v ON v.id = s.view_id LEFT JOIN app_user u ON u.id = s.user_id WHERE s.company_id = ?',
-        [actor.companyId],
-      ),
+      select<{ id: number; title: string | null; user_name: string | null }>(this.db)`SELECT s.id, v.title,
+        u.user_name FROM report_schedule s LEFT JOIN saved_view v ON v.id = s.view_id LEFT JOIN app_user u
+        ON u.id = s.user_id WHERE s.company_id = ${actor.companyId}`,
     ]);
     const labelled = new Map(labels.map((one) => [one.id, one]));
     return rows.map((row) => {

@@ -1,6 +1,7 @@
 import { viewLimits } from '../../../shared/settings';
 import { reportKeys, reportPath } from '../../analysis';
 import type { Actor } from '../../auth/actor';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import type { Row } from '../../records/list-definition';
 import { newLinkCode } from '../../records/link-code';
@@ -12,9 +13,8 @@ const reportPaths: readonly string[] = reportKeys.map(reportPath);
 
 /** Fills in which views the actor pinned. */
 async function fillPins(db: Database, { userId }: Actor, rows: readonly Row[]): Promise<void> {
-  const pins = await db.read<{ view_id: number }>('SELECT view_id FROM saved_view_pin WHERE user_id = ?', [
-    userId,
-  ]);
+  const pins = await select<{ view_id: number }>(db)`SELECT view_id FROM saved_view_pin
+    WHERE user_id = ${userId}`;
   const pinned = new Set<unknown>(pins.map(({ view_id: id }) => id));
   for (const row of rows) row.pinned = pinned.has(row.id);
 }

@@ -6,6 +6,7 @@ import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { makePasswordLink, passwordLinks } from './password-link';
 import { requestMail } from './reset-mail-queue';
@@ -56,10 +57,8 @@ export class InvitationService {
    */
   async invite(actor: Actor, userId: number, locale: Locale, client: Client): Promise<Invitation> {
     requireRight(actor, 'users', 'edit');
-    const [user] = await this.db.read<Invited>(
-      'SELECT id, user_name, email, status, last_login FROM app_user WHERE id = ? AND company_id = ?',
-      [userId, actor.companyId],
-    );
+    const [user] = await select<Invited>(this.db)`SELECT id, user_name, email, status, last_login
+      FROM app_user WHERE id = ${userId} AND company_id = ${actor.companyId}`;
     if (!user) throw notFound();
     // The link grants all rights of the invited user.
     await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);

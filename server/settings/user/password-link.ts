@@ -1,5 +1,6 @@
 import { hashSecret, randomSecret } from '../../auth/tokens';
-import { insertRows, type Tx } from '../../db/database';
+import { execute } from '../../db/statements';
+import type { Tx } from '../../db/database';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -28,16 +29,9 @@ export async function makePasswordLink(
 ): Promise<string> {
   const { livesMs, page, named } = passwordLinks[purpose];
   const token = randomSecret();
-  await tx.execute('DELETE FROM password_reset WHERE (user_id = ? AND purpose = ?) OR expires_at < ?', [
-    id,
-    purpose,
-    now,
-  ]);
-  await insertRows(
-    tx,
-    'password_reset',
-    ['user_id', 'purpose', 'token_hash', 'expires_at'],
-    [[id, purpose, hashSecret(token), now + livesMs]],
-  );
+  await execute(tx)`DELETE FROM password_reset WHERE (user_id = ${id} AND purpose = ${purpose})
+    OR expires_at < ${now}`;
+  await execute(tx)`INSERT INTO password_reset (user_id, purpose, token_hash, expires_at)
+    VALUES (${id}, ${purpose}, ${hashSecret(token)}, ${now + livesMs})`;
   return `${publicUrl}/${page}?token=${token}${named ? `#${new URLSearchParams({ email })}` : ''}`;
 }

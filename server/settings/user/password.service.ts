@@ -8,6 +8,7 @@ import { requireRight } from '../../auth/permissions';
 import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { createWriteContext, recordChange } from '../../records/audit/record';
+import { execute, select } from '../../db/statements';
 import type { Database, Tx } from '../../db/database';
 import { requestMail } from './reset-mail-queue';
 
@@ -56,10 +57,8 @@ export class PasswordService {
   ): Promise<true> {
     const own = userId === actor.userId;
     if (!own) requireRight(actor, 'users', 'edit');
-    const [user] = await this.db.read<Account>(
-      'SELECT id, company_id, user_name, email, role_type, password_hash FROM app_user WHERE id = ? AND company_id = ?',
-      [userId, actor.companyId],
-    );
+    const [user] = await select<Account>(this.db)`SELECT id, company_id, user_name, email, role_type,
+      password_hash FROM app_user WHERE id = ${userId} AND company_id = ${actor.companyId}`;
     if (!user) throw notFound();
     await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);
     requirePassword(given.password);
@@ -177,10 +176,8 @@ export class PasswordService {
     },
   ): Promise<void> {
     const { user, hash, keep, actor, client } = change;
-    await tx.execute(
-      'UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?',
-      [hash, this.now(), user.id],
-    );
+    await execute(tx)`UPDATE app_user
+      SET password_hash = ${hash}, updated_at = ${this.now()}, version = version + 1 WHERE id = ${user.id}`;
     await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
     await endOtherSessions(tx, user.id, keep, this.now());
     const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);

@@ -3,6 +3,7 @@ import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 
 /** A session of a user. */
@@ -41,11 +42,8 @@ export class SessionService {
   async list(actor: Actor, userId: number = actor.userId): Promise<Session[]> {
     await this.open(actor, userId);
     // All tokens of a family are one session: the first has its start, the last its current state.
-    const rows = await this.db.read<TokenRow>(
-      `SELECT family, user_id, remember, created_at, expires_at, used_at, ip, ua FROM refresh_token
-       WHERE user_id = ? AND revoked_at IS NULL ORDER BY id`,
-      [userId],
-    );
+    const rows = await select<TokenRow>(this.db)`SELECT family, user_id, remember, created_at, expires_at,
+      used_at, ip, ua FROM refresh_token WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY id`;
     const sessions = new Map<string, Session>();
     for (const row of rows) {
       sessions.set(row.family, {
@@ -65,10 +63,8 @@ export class SessionService {
 
   /** Ends a session. @throws NOT_FOUND when it does not exist or the actor may not end it */
   async revoke(actor: Actor, id: string, client: Client): Promise<true> {
-    const [row] = await this.db.read<{ user_id: number }>(
-      'SELECT user_id FROM refresh_token WHERE family = ? AND revoked_at IS NULL',
-      [id],
-    );
+    const [row] = await select<{ user_id: number }>(this.db)`SELECT user_id FROM refresh_token
+      WHERE family = ${id} AND revoked_at IS NULL`;
     if (!row) throw notFound();
     const mayEdit = actor.grants.users.right === 'edit';
     if (row.user_id !== actor.userId && !mayEdit) throw notFound();
@@ -98,9 +94,8 @@ export class SessionService {
         [this.now(), userId, family],
       );
       if (ended === 0) return;
-      const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [
-        userId,
-      ]);
+      const [user] = await select<{ user_name: string }>(tx)`SELECT user_name FROM app_user
+        WHERE id = ${userId}`;
       await recordChange(createWriteContext(tx, actor, client, this.now()), {
         entity: 'session',
         entityId: userId,
@@ -118,10 +113,8 @@ export class SessionService {
     if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
     if (userId === actor.userId) return;
     requireRight(actor, 'users', 'view');
-    const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [
-      userId,
-      actor.companyId,
-    ]);
+    const [user] = await select(this.db)`SELECT id FROM app_user WHERE id = ${userId}
+      AND company_id = ${actor.companyId}`;
     if (!user) throw notFound();
     await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, userId);
   }

@@ -1,14 +1,13 @@
 import type { Part } from '../../records/setting-definition';
-import { insertRows, placeholders } from '../../db/database';
+import { insertRows } from '../../db/database';
+import { select } from '../../db/statements';
 
 /** The products assigned to a user; an ADMIN needs none. */
 export const userProductsPart: Part<readonly number[] | null> = {
   async read(tx, ids) {
     const byUser = new Map<number, number[]>();
-    const rows = await tx.query<{ user_id: number; product_id: number }>(
-      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(ids)}) ORDER BY product_id`,
-      ids,
-    );
+    const rows = await select<{ user_id: number; product_id: number }>(tx)`SELECT user_id, product_id
+      FROM user_product WHERE user_id IN ${ids} ORDER BY product_id`;
     for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row.product_id]);
     return byUser;
   },

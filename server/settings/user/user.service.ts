@@ -1,10 +1,10 @@
 import type { Actor } from '../../auth/actor';
 import type { ListExtras, Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
-import { placeholders, type Database } from '../../db/database';
+import { select } from '../../db/statements';
+import type { Database } from '../../db/database';
 import { RoleType } from '../../../shared/catalog';
-
-const CHUNK = 1000;
+import { userProductsPart } from './user-products.part';
 
 /** Fills `productIds`: all products of the company for an ADMIN, else the assigned ones. */
 async function fillProducts(
@@ -12,21 +12,11 @@ async function fillProducts(
   rows: readonly Row[],
   companyProducts: readonly number[],
 ): Promise<void> {
-  const byId = new Map<number, number[]>();
-  for (const row of rows) {
-    const products: number[] = row.roleType === RoleType.ADMIN ? [...companyProducts] : [];
-    row.productIds = products;
-    if (row.roleType !== RoleType.ADMIN) byId.set(Number(row.id), products);
-  }
-  const ids = [...byId.keys()];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const chunk = ids.slice(start, start + CHUNK);
-    const links = await db.read<{ user_id: number; product_id: number }>(
-      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(chunk)}) ORDER BY product_id`,
-      chunk,
-    );
-    for (const link of links) byId.get(link.user_id)?.push(link.product_id);
-  }
+  const isAdmin = (row: Row): boolean => row.roleType === RoleType.ADMIN;
+  const ids = rows.filter((row) => !isAdmin(row)).map((row) => Number(row.id));
+  const assigned = await userProductsPart.read(db.readOnlyTx, ids);
+  for (const row of rows)
+    row.productIds = isAdmin(row) ? [...companyProducts] : (assigned.get(Number(row.id)) ?? []);
 }
 
 /** SQL of the end of an unused invitation link. */
@@ -67,9 +57,8 @@ export const userList = (db: Database): ListExtras => ({
   keyword: ['e.user_name', 'e.email'],
   complete: async (rows, { requested, actor }) => {
     if (requested && !requested.has('productIds')) return;
-    const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [
-      actor.companyId,
-    ]);
+    const all = await select<{ id: number }>(db)`SELECT id FROM product
+      WHERE company_id = ${actor.companyId} ORDER BY id`;
     await fillProducts(
       db,
       rows,

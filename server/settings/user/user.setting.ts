@@ -14,6 +14,7 @@ import type {
   SettingDefinition,
   Wrong,
 } from '../../records/setting-definition';
+import { execute, select, sql } from '../../db/statements';
 import type { Tx } from '../../db/database';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
@@ -27,10 +28,8 @@ import { userList, UserService } from './user.service';
 async function requireAdmin(tx: Tx, companyId: number, leaving: number | null = null): Promise<void> {
   // The lock serializes two administrators who demote each other at the same time.
   const lock = tx.dialect === 'mysql' ? ' FOR UPDATE' : '';
-  const admins = await tx.query<{ id: number }>(
-    `SELECT id FROM app_user WHERE company_id = ? AND role_type = ? AND status = 1 ORDER BY id${lock}`,
-    [companyId, RoleType.ADMIN],
-  );
+  const admins = await select<{ id: number }>(tx)`SELECT id FROM app_user WHERE company_id = ${companyId}
+    AND role_type = ${RoleType.ADMIN} AND status = 1 ORDER BY id${sql(lock)}`;
   if (!admins.some(({ id }) => id !== leaving)) throw new Failure('CONFLICT', 'lastAdmin');
 }
 
@@ -95,14 +94,10 @@ async function validateUser({
 
 /** Deletes the user's private views and custom measures. Shared ones remain for an ADMIN to change. */
 async function deletePrivate(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(
-    'DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
-    [userId, userId],
-  );
-  await tx.execute(
-    'DELETE FROM report_schedule WHERE view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)',
-    [userId],
-  );
+  await execute(tx)`DELETE FROM saved_view_pin WHERE user_id = ${userId} OR view_id IN (SELECT id
+    FROM saved_view WHERE user_id = ${userId} AND shared = 0)`;
+  await execute(tx)`DELETE FROM report_schedule WHERE view_id IN (SELECT id FROM saved_view
+    WHERE user_id = ${userId} AND shared = 0)`;
   for (const table of ['saved_view', 'custom_measure'])
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
 }

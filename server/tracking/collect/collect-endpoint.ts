@@ -7,7 +7,7 @@ import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
 import { appendAll, type LineLog } from '../spool/segment-log';
-import { type RejectedInput, eventLine, rejectedLine } from '../spool/spool-line';
+import { rejectedLine, type RejectedInput } from '../spool/spool-line';
 import {
   isCookieId,
   siteVisitorOfCookie,
@@ -252,7 +252,7 @@ export class CollectEndpoint {
     try {
       outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
     } catch {
-      const spooled = await this.spool(parsedItems);
+      const spooled = await appendAll(this.deps.log, parsedItems);
       return spooled
         ? {
             ...answerOf(
@@ -267,13 +267,6 @@ export class CollectEndpoint {
     const taggable = stored.filter((event) => !('url' in event) || !this.deps.isDemoPage(event.url, host));
     const { tags, waiting } = await this.deps.tags.of(taggable, parsedItems.unanswered);
     return { ...answerOf(parsedItems, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
-  }
-
-  private spool({ deliveries, refused }: ParsedItems): Promise<boolean> {
-    return appendAll(this.deps.log, [
-      ...deliveries.map(({ event }) => eventLine(event)),
-      ...refused.map(rejectedLine),
-    ]);
   }
 
   private logUnreadable(text: string, ip: string | null): void {
@@ -298,11 +291,20 @@ const visitorsOf = (cookie: string | undefined): CookieVisitors => ({
 
 function answerOf({ places, rejected }: ParsedItems, outcomes: readonly Outcome[]): CollectAnswer {
   const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [...rejected], tags: [] };
+  addOutcomes(answer, outcomes, places);
+  return answer;
+}
+
+/** Adds outcomes to an answer. @param places index of each event in the request */
+export function addOutcomes(
+  answer: CollectAnswer,
+  outcomes: readonly Outcome[],
+  places: readonly number[],
+): void {
   outcomes.forEach((outcome, i) => {
     if (outcome.status === 'accepted') answer.accepted += 1;
     else if (outcome.status === 'duplicate') answer.duplicates += 1;
     else answer.rejected.push({ index: places[i] ?? i, reason: outcome.reason });
   });
   answer.rejected.sort((a, b) => a.index - b.index);
-  return answer;
 }

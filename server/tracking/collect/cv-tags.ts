@@ -4,9 +4,9 @@ import { ResultMethod } from '../../../shared/catalog';
 import { statusWord, compileTag, type ApprovalStatus } from '../../../shared/domain/results';
 import { isDatabaseAway } from '../../db/transient-error';
 import type { IncomingEvent, ConversionEvent } from '../../journeys';
-import { placeholders, type Database, type Tx } from '../../db/database';
+import type { Database, Tx } from '../../db/database';
 import { groupBy } from '../../platform/group-by';
-import { chunksOf, selectIn } from '../../db/chunks';
+import { execute, select, sql } from '../../db/statements';
 import {
   isOfResult,
   readEffectiveSettings,
@@ -156,18 +156,9 @@ export class CvTags implements TagSource {
   private async stored(events: readonly ConversionEvent[]): Promise<Map<string, StoredConversion>> {
     const [first] = events;
     if (!first) return new Map();
-    const sql = `SELECT id, event_id, visitor_id, time, door, excluded_reason, results_made_at
-      FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
-    const reader = {
-      query: <T>(text: string, params?: readonly (string | number | null)[]) =>
-        this.deps.db.read<T>(text, params),
-    };
-    const rows = await selectIn<StoredConversion>(
-      reader,
-      sql,
-      [first.productId, first.cvSettingId],
-      events.map(({ id }) => id),
-    );
+    const rows = await select<StoredConversion>(this.deps.db)`SELECT id, event_id, visitor_id, time, door,
+      excluded_reason, results_made_at FROM conversion WHERE product_id = ${first.productId}
+      AND cv_setting_id = ${first.cvSettingId} AND event_id IN ${events.map(({ id }) => id)}`;
     return new Map(rows.map((row) => [row.event_id, row]));
   }
 
@@ -218,12 +209,8 @@ export class CvTags implements TagSource {
         tagged.map(({ id }) => id),
         tagged.flatMap(({ tag }) => tag.names.filter(isOfResult)),
       );
-      for (const chunk of chunksOf(results)) {
-        await tx.execute(`UPDATE result SET tag_fired_at = ? WHERE id IN (${placeholders(chunk)})`, [
-          this.deps.now(),
-          ...chunk.map(({ id }) => id),
-        ]);
-      }
+      await execute(tx)`UPDATE result SET tag_fired_at = ${this.deps.now()}
+        WHERE id IN ${results.map(({ id }) => id)}`;
       return tagged.map(({ id, tag, status }) => tag.render({ ...values.get(id), status }));
     });
   }
@@ -231,11 +218,7 @@ export class CvTags implements TagSource {
 
 function resultsByTag(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
   const columns = [...POSTBACK_SOURCE_COLUMNS, 'approval_status', 'conversion_id', 'tag_fired_at'].join(', ');
-  return selectIn<TaggedResult>(
-    tx,
-    `SELECT ${columns} FROM result WHERE result_method = ? AND conversion_id IN`,
-    [ResultMethod.CV_TAG],
-    conversionIds,
-    `ORDER BY id${tx.needsLocks ? ' FOR UPDATE' : ''}`,
-  );
+  return select<TaggedResult>(tx)`SELECT ${sql(columns)} FROM result
+    WHERE result_method = ${ResultMethod.CV_TAG} AND conversion_id IN ${conversionIds}
+    ORDER BY id${sql(tx.needsLocks ? ' FOR UPDATE' : '')}`;
 }

@@ -1,4 +1,5 @@
 import { renderTag } from '../../../shared/domain/results';
+import { select } from '../../db/statements';
 import { insertRows, placeholders, type Database, type Tx } from '../../db/database';
 import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
 import type { Snapshot } from '../snapshot/snapshot';
@@ -106,10 +107,8 @@ export class MeasurementTags implements TagSource {
    */
   private async claim(tx: Tx, view: ViewEvent, unanswered: boolean): Promise<string | 'missing' | null> {
     const { productId, id } = view;
-    const [stored] = await tx.query<StoredView>(
-      'SELECT visitor_id, time, interaction_ref, excluded_reason FROM access WHERE product_id = ? AND id = ?',
-      [productId, id],
-    );
+    const [stored] = await select<StoredView>(tx)`SELECT visitor_id, time, interaction_ref, excluded_reason
+      FROM access WHERE product_id = ${productId} AND id = ${id}`;
     if (!stored || stored.excluded_reason !== null || stored.time < this.deps.now() - ONE_DAY_MS) return null;
     const time = Number(stored.time);
     const interactionId =
@@ -133,16 +132,14 @@ export class MeasurementTags implements TagSource {
 }
 
 async function interactionOf(tx: Tx, productId: number, id: string): Promise<StoredInteraction | undefined> {
-  const [row] = await tx.query<StoredInteraction>(
-    'SELECT id, ad_id, excluded_reason, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id = ?',
-    [productId, id],
-  );
+  const [row] = await select<StoredInteraction>(tx)`SELECT id, ad_id, excluded_reason, xclid, ses, key1,
+    key2, key3 FROM interaction WHERE product_id = ${productId} AND id = ${id}`;
   return row;
 }
 
 /** Returns the view that fired the interaction's tag, or null. */
 async function firingView(tx: Tx, productId: number, interactionId: string): Promise<string | null> {
-  const sql = 'SELECT access_id FROM measurement_firing WHERE product_id = ? AND interaction_id = ?';
-  const [row] = await tx.query<{ access_id: string }>(sql, [productId, interactionId]);
+  const [row] = await select<{ access_id: string }>(tx)`SELECT access_id FROM measurement_firing
+    WHERE product_id = ${productId} AND interaction_id = ${interactionId}`;
   return row?.access_id ?? null;
 }

@@ -30,9 +30,8 @@ export function plainAddress(text: string): string {
   return isIP(address) === 0 ? '' : address;
 }
 
-function isTrusted(address: string, trust: Extract<TrustedProxies, { kind: 'networks' }>): boolean {
-  return trust.list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
+const isTrusted = (address: string, trust: Extract<TrustedProxies, { kind: 'networks' }>): boolean =>
+  trust.list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
  * Returns the visitor's address: the one that the nearest untrusted machine connects from. An invalid entry

@@ -5,7 +5,6 @@ import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { countEvents } from '../metrics';
 import type { IngestQueue, Parcel } from '../ingest-queue';
 import { appendAll, type LineLog } from '../spool/segment-log';
-import { eventLine, rejectedLine } from '../spool/spool-line';
 import type { PostbackSources } from './postback-sources';
 import { postbackParameters, readPostback } from './read-postback';
 
@@ -111,20 +110,13 @@ export class PostbackEndpoint {
             refused: [{ productId, door, reason: parsed.reason, text, ip, storedAt: this.deps.now() }],
           };
     const stored = await this.deps.queue.store(parcel).catch(() => undefined);
-    if (!stored && !(await this.spool(parcel))) return undefined;
+    if (!stored && !(await appendAll(this.deps.log, parcel))) return undefined;
     const outcome: Outcome =
       'reason' in parsed
         ? { status: 'rejected', reason: parsed.reason }
         : (stored?.[0] ?? { status: 'accepted' });
     countOutcome(outcome, stored === undefined);
     return outcome;
-  }
-
-  private spool({ deliveries, refused }: Parcel): Promise<boolean> {
-    return appendAll(this.deps.log, [
-      ...deliveries.map(({ event }) => eventLine(event)),
-      ...refused.map(rejectedLine),
-    ]);
   }
 }
 

@@ -10,6 +10,7 @@ import { hashSecret } from '../../auth/tokens';
 import { readJson } from '../../db/columns';
 import type { Database } from '../../db/database';
 import { withinTime } from '../../platform/within-time';
+import { LastUse } from '../last-use';
 
 /** Stored parameter names by field. */
 export const namesSchema = z.object(
@@ -31,32 +32,21 @@ export const postbackSourceSchema = z.object({
 });
 export type PostbackSourceData = z.output<typeof postbackSourceSchema>;
 
-interface SourceRow {
-  token_hash: string;
-  product_id: number;
-  name: string;
-  cv_setting_id: number;
-  names: string;
-  status_words: string;
-}
+type SourceRow = Omit<PostbackSourceData, 'names' | 'words'> & { names: string; words: string };
 
-const SQL = 'SELECT token_hash, product_id, name, cv_setting_id, names, status_words FROM postback_source';
+const SQL = `SELECT token_hash AS tokenHash, product_id AS productId, name, cv_setting_id AS cvSettingId, names,
+    status_words AS words FROM postback_source`;
 
-const sourceOf = (row: SourceRow): PostbackSourceData => ({
-  tokenHash: row.token_hash,
-  productId: Number(row.product_id),
-  name: row.name,
-  cvSettingId: Number(row.cv_setting_id),
-  names: readJson(namesSchema, row.names),
-  words: readJson(wordsSchema, row.status_words),
+const sourceOf = ({ names, words, ...row }: SourceRow): PostbackSourceData => ({
+  ...row,
+  names: readJson(namesSchema, names),
+  words: readJson(wordsSchema, words),
 });
 
 /** Reads all sources for the snapshot. */
 export const readPostbackSources = async (db: Pick<Database, 'read'>): Promise<PostbackSourceData[]> =>
   (await db.read<SourceRow>(SQL)).map(sourceOf);
 
-/** Precision of the stored time of last use. */
-const USED_EVERY_MS = 60_000;
 /** A database that does not answer within this time counts as down. */
 const TIMEOUT_MS = 2000;
 
@@ -73,13 +63,15 @@ interface Found {
 
 /** Finds the source of a token. Asks the database, so a revoked token fails at once; if it is down, the snapshot. */
 export class PostbackSources {
-  private readonly used = new Map<string, number>();
+  private readonly use: LastUse;
 
   constructor(
     private readonly db: Database,
     private readonly settings: { readonly current: Snapshot },
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.use = new LastUse(db, 'postback_source', 'token_hash');
+  }
 
   async find(token: string): Promise<Found> {
     const hash = hashSecret(token);
@@ -88,21 +80,10 @@ export class PostbackSources {
         this.db.read<SourceRow>(`${SQL} WHERE token_hash = ?`, [hash]),
         TIMEOUT_MS,
       );
-      if (row) this.noteUse(hash, this.now());
+      if (row) this.use.note(hash, this.now());
       return { source: row && sourceOf(row), online: true };
     } catch {
       return { source: this.settings.current.postbackSources.get(hash), online: false };
     }
-  }
-
-  /** Records the use of a token, at most once a minute and without counting as a change of settings. */
-  private noteUse(hash: string, now: number): void {
-    if (now - (this.used.get(hash) ?? 0) < USED_EVERY_MS) return;
-    this.used.set(hash, now);
-    this.db
-      .write((tx) =>
-        tx.execute('UPDATE postback_source SET last_used_at = ? WHERE token_hash = ?', [now, hash]),
-      )
-      .catch(() => this.used.delete(hash));
   }
 }

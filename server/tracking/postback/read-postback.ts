@@ -14,7 +14,7 @@ import {
   jsonItem,
   LineFields,
   reject,
-  RejectedLine,
+  parsedLine,
   type ConversionEvent,
   type ParsedLine,
 } from '../../journeys';
@@ -143,16 +143,11 @@ function conversion(
  *
  * @param values parameters by name; undefined if the body could not be read
  */
-export function readPostback(
+export const readPostback = (
   source: PostbackSourceData,
   values: UnknownRecord | undefined,
   context: PostbackContext,
-): ParsedLine {
-  if (!values) return { reason: rejectionReason('notObject', { part: 'body' }) };
-  try {
-    return { event: conversion(source, values, context) };
-  } catch (error) {
-    if (error instanceof RejectedLine) return { reason: error.message };
-    throw error;
-  }
-}
+): ParsedLine =>
+  values
+    ? parsedLine(() => conversion(source, values, context))
+    : { reason: rejectionReason('notObject', { part: 'body' }) };

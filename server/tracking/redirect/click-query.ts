@@ -51,9 +51,8 @@ export function passedClickIds(passed: readonly PassedParam[]): ClickIds | undef
 }
 
 /** Escapes a byte. Node decodes the request line as Latin-1, so each character is one byte. */
-function escapeByte(character: string): string {
-  return '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
-}
+const escapeByte = (character: string): string =>
+  '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
 
 /**
  * Parses the query (without `?`) of `/r/{code}`. For duplicate media names, the one with `a_` wins, then the

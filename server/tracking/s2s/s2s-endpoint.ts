@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { hashSecret } from '../../auth/tokens';
+import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import {
   jsonItem,
@@ -11,50 +12,37 @@ import {
   type IncomingEvent,
   type JsonItem,
   type LineProduct,
-  type Outcome,
   type ParsedLine,
 } from '../../journeys';
-import type { CollectAnswer } from '../collect/collect-endpoint';
+import { addOutcomes, type CollectAnswer } from '../collect/collect-endpoint';
 import { BodyTooLarge, readBody, sendJson, sendProblem } from '../http/respond';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { LastUse } from '../last-use';
 import { countEvents } from '../metrics';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { blamesContent, type Delivery, type IngestQueue, type Parcel } from '../ingest-queue';
 
-const USED_EVERY_MS = 60_000;
-
 /** Finds the product of an API key. Always asks the database, so a revoked key fails at once. */
 export class ApiKeys {
-  private readonly used = new Map<string, number>();
+  private readonly use: LastUse;
 
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.use = new LastUse(db, 'api_key', 'key_hash');
+  }
 
   /** Returns the product of an `Authorization: Bearer` header; undefined if the key is missing or unknown. */
   async productOf(authorization: string | undefined): Promise<number | undefined> {
     const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined) return undefined;
     const hash = hashSecret(secret);
-    const [row] = await this.db.read<{ product_id: number }>(
-      'SELECT product_id FROM api_key WHERE key_hash = ?',
-      [hash],
-    );
+    const [row] = await select<{ product_id: number }>(this.db)`SELECT product_id FROM api_key
+      WHERE key_hash = ${hash}`;
     if (!row) return undefined;
-    this.noteUse(hash, this.now());
+    this.use.note(hash, this.now());
     return row.product_id;
-  }
-
-  /**
-   * Records the use of a key, at most once a minute. Bypasses the entity because this is no settings change.
-   */
-  private noteUse(hash: string, now: number): void {
-    if (now - (this.used.get(hash) ?? 0) < USED_EVERY_MS) return;
-    this.used.set(hash, now);
-    this.db
-      .write((tx) => tx.execute('UPDATE api_key SET last_used_at = ? WHERE key_hash = ?', [now, hash]))
-      .catch(() => this.used.delete(hash));
   }
 }
 
@@ -226,13 +214,4 @@ function lineProduct(product: LiveProduct | undefined): LineProduct | undefined 
       lastCvSettingIds: product.lastCvSettingIds,
     }
   );
-}
-
-function addOutcomes(answer: CollectAnswer, outcomes: readonly Outcome[], places: readonly number[]): void {
-  outcomes.forEach((outcome, i) => {
-    if (outcome.status === 'accepted') answer.accepted += 1;
-    else if (outcome.status === 'duplicate') answer.duplicates += 1;
-    else answer.rejected.push({ index: places[i] ?? i, reason: outcome.reason });
-  });
-  answer.rejected.sort((a, b) => a.index - b.index);
 }

@@ -1,3 +1,4 @@
+import { select } from '../../db/statements';
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { storeRejected, blameOf, type PendingBatch } from '../ingest-queue';
@@ -60,10 +61,8 @@ export class DatabaseSink implements SpoolSink {
   ) {}
 
   async position(): Promise<SpoolPosition | undefined> {
-    const [row] = await this.db.read<{ segment: string; position: number }>(
-      'SELECT segment, position FROM spool_offset WHERE spool_id = ?',
-      [this.spoolId],
-    );
+    const [row] = await select<{ segment: string; position: number }>(this.db)`SELECT segment, position
+      FROM spool_offset WHERE spool_id = ${this.spoolId}`;
     return row && { segment: Number(row.segment), offset: Number(row.position) };
   }
 

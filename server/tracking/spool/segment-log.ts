@@ -1,6 +1,8 @@
 import { asError } from '../../platform/errors';
 import { syncDirectory, diskFiles, type SpoolFiles } from './spool-claim';
+import type { IncomingEvent } from '../../journeys';
 import { segmentPath } from './segment-reader';
+import { eventLine, rejectedLine, type RejectedInput } from './spool-line';
 
 /** Called once the line is durable, or with the reason why it could not be stored. */
 export type Appended = (error: Error | null) => void;
@@ -14,8 +16,15 @@ export interface LineLog {
   append(line: string, appended: Appended): void;
 }
 
-/** Appends lines. Returns true once all of them are durable, false if one could not be written. */
-export async function appendAll(log: LineLog, lines: readonly string[]): Promise<boolean> {
+/** Appends events and rejected events. Returns true once all are durable, false if one could not be written. */
+export async function appendAll(
+  log: LineLog,
+  {
+    deliveries,
+    refused,
+  }: { deliveries: readonly { event: IncomingEvent }[]; refused: readonly RejectedInput[] },
+): Promise<boolean> {
+  const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(rejectedLine)];
   const results = await Promise.all(
     lines.map((line) => new Promise<boolean>((resolve) => log.append(line, (error) => resolve(!error)))),
   );

@@ -10,9 +10,8 @@ export interface SpoolPosition {
 const NAME = /^(\d{10})\.seg$/;
 
 /** Returns the path of a segment file. Numbers are padded so names sort like numbers. */
-export function segmentPath(directory: string, segment: number): string {
-  return join(directory, `${String(segment).padStart(10, '0')}.seg`);
-}
+export const segmentPath = (directory: string, segment: number): string =>
+  join(directory, `${String(segment).padStart(10, '0')}.seg`);
 
 /** Lists the numbers of the existing segments, oldest first; empty if the directory is missing. */
 export function listSegments(directory: string, files: SpoolFiles): number[] {

@@ -118,6 +118,5 @@ function parsed(json: string): unknown {
 }
 
 /** Returns bytes as a text that every database stores: as they are, or as Base64 if they are not text. */
-export function bytesAsText(bytes: Buffer): string {
-  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;
-}
+export const bytesAsText = (bytes: Buffer): string =>
+  isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;

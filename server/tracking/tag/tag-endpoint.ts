@@ -49,9 +49,7 @@ export const versionOf = (settings: Omit<TagSettings, 'version'>): string =>
   digest(JSON.stringify(settings), 8);
 
 /** Returns the ETag of a text; weak, because the compressed form shares it. */
-export function etagOf(text: string): string {
-  return `W/"${digest(text, 22)}"`;
-}
+export const etagOf = (text: string): string => `W/"${digest(text, 22)}"`;
 
 interface TagDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };

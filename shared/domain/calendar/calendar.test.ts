@@ -15,11 +15,9 @@ import {
   listPeriods,
   monthOf,
   monthRange,
-  monthToDate,
   parseDateTime,
   parseDay,
   periodLabel,
-  previousMonthToSameDay,
   previousPeriod,
   previousPeriods,
   splitIntoMonthsAndEdgeDays,
@@ -80,16 +78,6 @@ describe('ranges', () => {
     ['a quarter against a quarter', 20260401, 20260630, 20260101, 20260331],
   ])('previous period: %s', (_name, from, to, previousFrom, previousTo) => {
     expect(previousPeriod({ from, to })).toEqual({ from: previousFrom, to: previousTo });
-  });
-
-  it.each([
-    [20261120, 20261101, 20261001, 20261020],
-    [20260101, 20260101, 20251201, 20251201],
-    [20260331, 20260301, 20260201, 20260228],
-    [20260228, 20260201, 20260101, 20260128],
-  ])('the month to %i begins on %i and is compared with %i..%i', (day, from, previousFrom, previousTo) => {
-    expect(monthToDate(day)).toEqual({ from, to: day });
-    expect(previousMonthToSameDay(day)).toEqual({ from: previousFrom, to: previousTo });
   });
 
   it.each([

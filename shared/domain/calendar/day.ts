@@ -22,29 +22,20 @@ export function dayFromNumber(number: number): Day {
 }
 
 /** Returns the Tokyo day of an instant. */
-export function dayOf(instant: number): Day {
-  return dayFromNumber(Math.floor((instant + TOKYO_OFFSET_MS) / DAY_MS));
-}
+export const dayOf = (instant: number): Day =>
+  dayFromNumber(Math.floor((instant + TOKYO_OFFSET_MS) / DAY_MS));
 
 /** Returns the instant at which a Tokyo day begins. */
-export function startOfDay(day: Day): number {
-  return dayNumber(day) * DAY_MS - TOKYO_OFFSET_MS;
-}
+export const startOfDay = (day: Day): number => dayNumber(day) * DAY_MS - TOKYO_OFFSET_MS;
 
 /** Returns the last millisecond of a Tokyo day. */
-export function endOfDay(day: Day): number {
-  return startOfDay(day) + DAY_MS - 1;
-}
+export const endOfDay = (day: Day): number => startOfDay(day) + DAY_MS - 1;
 
 /** Returns the day `days` later (earlier if negative). */
-export function addDays(day: Day, days: number): Day {
-  return dayFromNumber(dayNumber(day) + days);
-}
+export const addDays = (day: Day, days: number): Day => dayFromNumber(dayNumber(day) + days);
 
 /** Counts the days of an inclusive range: 1 for one day. */
-export function countDays(from: Day, to: Day): number {
-  return dayNumber(to) - dayNumber(from) + 1;
-}
+export const countDays = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from) + 1;
 
 export const DAYS_A_WEEK = 7;
 
@@ -65,9 +56,7 @@ export function isDay(value: number): boolean {
 }
 
 /** Returns the month of a day. */
-export function monthOf(day: Day): Month {
-  return Math.floor(day / 100);
-}
+export const monthOf = (day: Day): Month => Math.floor(day / 100);
 
 /** Returns the month `months` later (earlier if negative). */
 export function addMonths(month: Month, months: number): Month {
@@ -76,23 +65,18 @@ export function addMonths(month: Month, months: number): Month {
 }
 
 /** Returns the first day of a month. */
-export function firstDayOfMonth(month: Month): Day {
-  return month * 100 + 1;
-}
+export const firstDayOfMonth = (month: Month): Day => month * 100 + 1;
 
 /** Returns the last day of a month. */
-export function lastDayOfMonth(month: Month): Day {
-  return addDays(firstDayOfMonth(addMonths(month, 1)), -1);
-}
+export const lastDayOfMonth = (month: Month): Day => addDays(firstDayOfMonth(addMonths(month, 1)), -1);
 
 /** The weekday that weeks begin with. */
 export const WeekStart = { SUNDAY: 0, MONDAY: 1 } as const;
 export type WeekStart = (typeof WeekStart)[keyof typeof WeekStart];
 
 /** Returns the first day of the week that contains a day. */
-export function startOfWeek(day: Day, weekStart: WeekStart): Day {
-  return addDays(day, -((weekday(day) - weekStart + DAYS_A_WEEK) % DAYS_A_WEEK));
-}
+export const startOfWeek = (day: Day, weekStart: WeekStart): Day =>
+  addDays(day, -((weekday(day) - weekStart + DAYS_A_WEEK) % DAYS_A_WEEK));
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

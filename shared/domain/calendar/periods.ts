@@ -20,24 +20,24 @@ export interface DayRange {
 }
 
 /** Returns the last `days` days, ending yesterday. */
-export function lastDays(days: number, today: Day): DayRange {
-  return { from: addDays(today, -days), to: addDays(today, -1) };
-}
+export const lastDays = (days: number, today: Day): DayRange => ({
+  from: addDays(today, -days),
+  to: addDays(today, -1),
+});
 
 /** Returns the days of a month. */
-export function monthRange(month: Month): DayRange {
-  return { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
-}
+export const monthRange = (month: Month): DayRange => ({
+  from: firstDayOfMonth(month),
+  to: lastDayOfMonth(month),
+});
 
 /** Returns whether the range is one or more whole months. */
-function isWholeMonths({ from, to }: DayRange): boolean {
-  return from === firstDayOfMonth(monthOf(from)) && to === lastDayOfMonth(monthOf(to)) && from <= to;
-}
+const isWholeMonths = ({ from, to }: DayRange): boolean =>
+  from === firstDayOfMonth(monthOf(from)) && to === lastDayOfMonth(monthOf(to)) && from <= to;
 
 /** Counts the months from one to the other, both included. */
-export function countMonths(from: Month, to: Month): number {
-  return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
-}
+export const countMonths = (from: Month, to: Month): number =>
+  (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
 
 /**
  * Returns the previous period (domain.md section 2): as many days just before, or as many whole months for
@@ -80,12 +80,6 @@ function shiftMonthsBack({ from, to }: DayRange, months: number): DayRange {
     to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayMonthsBefore(to, months),
   };
 }
-
-/** Returns the previous month up to the same day, or its end if it is shorter. */
-export const previousMonthToSameDay = (day: Day): DayRange => ({
-  from: sameDayMonthsBefore(firstDayOfMonth(monthOf(day)), 1),
-  to: sameDayMonthsBefore(day, 1),
-});
 
 /** Returns the intersection of two ranges, or null. */
 export function overlap(a: DayRange, b: DayRange): DayRange | null {
@@ -215,18 +209,12 @@ export function comparePeriods(
 }
 
 /** Returns whether a period lacks some of its days. */
-export function isPartial({ key, days }: Period, unit: TermPeriodUnit): boolean {
-  return days.from > (unit === 'month' ? firstDayOfMonth(key) : key) || days.to < lastDayOfPeriod(key, unit);
-}
+export const isPartial = ({ key, days }: Period, unit: TermPeriodUnit): boolean =>
+  days.from > (unit === 'month' ? firstDayOfMonth(key) : key) || days.to < lastDayOfPeriod(key, unit);
 
 function lastDayOfPeriod(key: number, unit: TermPeriodUnit): Day {
   if (unit === 'month') return lastDayOfMonth(key);
   return unit === 'week' ? addDays(key, 6) : key;
-}
-
-/** Returns the range from the month's first day to the day ("this month to date"). */
-export function monthToDate(today: Day): DayRange {
-  return { from: firstDayOfMonth(monthOf(today)), to: today };
 }
 
 const MONTHS_A_YEAR = 12;

@@ -39,9 +39,8 @@ export function applyCostChange(cost: number, { by, amount }: CostChange): numbe
  * Returns the factor of the results: (after / before)^elasticity (domain.md section 6, "Allocation"). A row
  * without cost gives no basis for a forecast, so its results are held.
  */
-export function resultFactor(before: number, after: number, elasticity: number): number {
-  return before <= 0 || before === after ? 1 : (after / before) ** elasticity;
-}
+export const resultFactor = (before: number, after: number, elasticity: number): number =>
+  before <= 0 || before === after ? 1 : (after / before) ** elasticity;
 
 /** Beyond this multiple of its cost, an ad's past results say little about further spending. */
 export const EXTRAPOLATION_FACTOR = 2;

@@ -25,14 +25,12 @@ function codePointRank(unit: number): number {
 }
 
 /** Compares events by time, then id. All derived data is a function of this order (domain.md section 3). */
-export function compareEvents(a: JourneyEvent, b: JourneyEvent): number {
-  return a.time - b.time || compareIds(a.id, b.id);
-}
+export const compareEvents = (a: JourneyEvent, b: JourneyEvent): number =>
+  a.time - b.time || compareIds(a.id, b.id);
 
 /** Returns a copy in (time, id) order. */
-export function inEventOrder<T extends JourneyEvent>(events: readonly T[]): T[] {
-  return [...events].sort(compareEvents);
-}
+export const inEventOrder = <T extends JourneyEvent>(events: readonly T[]): T[] =>
+  [...events].sort(compareEvents);
 
 export const DAY_MS = 86_400_000;
 
@@ -127,9 +125,8 @@ interface RepeatedConversion<C extends CustomerConversion> {
  * Returns the customer's identity: the advertiser's own id if given, else the browser. The two never merge
  * (domain.md section 1).
  */
-export function customerKey(visitorId: string, userId: string | null | undefined): string {
-  return userId ? `user:${userId}` : `visitor:${visitorId}`;
-}
+export const customerKey = (visitorId: string, userId: string | null | undefined): string =>
+  userId ? `user:${userId}` : `visitor:${visitorId}`;
 
 /** Orders conversions by time, then the lower id, then the lower cv_setting_id (domain.md section 4). */
 function compareConversions(

@@ -147,9 +147,11 @@ export function flag(absent = false): Field<boolean> {
 }
 
 /** Id of another setting. The store checks whether the user can see it. */
-export function ref(refers: RefKind, required = false): Field<Num> {
-  return { ...positiveInteger({ required }, 'requiredChoice'), kind: 'ref', refers };
-}
+export const ref = (refers: RefKind, required = false): Field<Num> => ({
+  ...positiveInteger({ required }, 'requiredChoice'),
+  kind: 'ref',
+  refers,
+});
 
 /** Ids, each an integer from 1. */
 export function ids(): Field<number[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject, type ReactNode } from 'react';
-import { Button, Modal } from 'antd';
+import { Button, Modal, type ModalProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../failure';
 
@@ -40,12 +40,13 @@ export function useReturnFocus(to?: RefObject<HTMLElement | null>): void {
   );
 }
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Pick<ModalProps, 'width' | 'wrapProps' | 'afterOpenChange'> {
   title: string;
   children: ReactNode;
   /** Label of the confirm button. */
   okText: string;
   danger?: boolean;
+  disabled?: boolean;
   run: () => Promise<unknown> | void;
   onResult: (result: DialogResult) => void;
 }
@@ -56,8 +57,10 @@ export function ConfirmDialog({
   children,
   okText,
   danger = false,
+  disabled = false,
   run,
   onResult,
+  ...modal
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -81,12 +84,13 @@ export function ConfirmDialog({
       title={title}
       closable={false}
       onCancel={() => !busy && onResult(CANCELLED)}
+      {...modal}
       footer={
         <>
           <Button disabled={busy} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
-          <Button type="primary" danger={danger} loading={busy} onClick={() => void go()}>
+          <Button type="primary" danger={danger} disabled={disabled} loading={busy} onClick={() => void go()}>
             {okText}
           </Button>
         </>

@@ -60,9 +60,8 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(emptyToNull(a)) === JSON.stringify(emptyToNull(b));
 
 /** Returns the names of the fields whose values differ. */
-export function changedFields(fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] {
-  return Object.keys(fields).filter((name) => !sameValue(before[name], after[name]));
-}
+export const changedFields = (fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] =>
+  Object.keys(fields).filter((name) => !sameValue(before[name], after[name]));
 
 /** Item of a section: a field, or custom content between fields. */
 export interface FormItem {

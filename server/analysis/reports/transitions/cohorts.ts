@@ -194,9 +194,8 @@ export const summed = (values: readonly number[]): number[] => {
 /**
  * Returns cumulative sums of a cohort's finished months. The current month is not finished and is left out.
  */
-export function finishedSums({ acquisition, facts }: Cohort, fact: CohortFact, current: Month): number[] {
-  return summed(facts[fact].slice(0, monthsAfter(acquisition, current)));
-}
+export const finishedSums = ({ acquisition, facts }: Cohort, fact: CohortFact, current: Month): number[] =>
+  summed(facts[fact].slice(0, monthsAfter(acquisition, current)));
 
 /** Returns the development factors of a row's cohorts. */
 export const factorsOf = (

@@ -10,7 +10,7 @@ import {
 import { CodeLine } from '../../../kit/copy-button';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useConsoleConfig } from '../../../session/console-config';
-import { SecretDialog, SecretPanel } from './secrets';
+import { SecretPanel } from './secrets';
 
 const keyForm: FormDefinition = {
   entity: 'apiKey',
@@ -36,33 +36,26 @@ export function ApiKeys({ product, mayEdit }: { product: ProductFieldsFragment; 
   return (
     <SecretPanel
       kind="keys"
-      entity="apiKey"
       secrets={data?.apiKeys}
       error={error}
       refetch={refetch}
       mayEdit={mayEdit}
       revoke={({ id }) => remove({ variables: { productId, id } })}
-      adding={(onClose) => (
-        <SecretDialog
-          kind="keys"
-          definition={keyForm}
-          fields={apiKeyFields}
-          create={async ({ name }) =>
-            (await create({ variables: { productId, name: String(name) } })).data?.createApiKey.secret
-          }
-          onClose={onClose}
-        >
-          {(secret) => (
-            <>
-              <CodeLine label={t('settings.keys.secret')} text={secret} primary />
-              <CodeLine
-                label={t('settings.keys.example')}
-                text={example(trackerUrlOf(trackerUrl, product.trackerHost), secret)}
-              />
-            </>
-          )}
-        </SecretDialog>
+      definition={keyForm}
+      fields={apiKeyFields}
+      create={async ({ name }) =>
+        (await create({ variables: { productId, name: String(name) } })).data?.createApiKey.secret
+      }
+    >
+      {(secret) => (
+        <>
+          <CodeLine label={t('settings.keys.secret')} text={secret} primary />
+          <CodeLine
+            label={t('settings.keys.example')}
+            text={example(trackerUrlOf(trackerUrl, product.trackerHost), secret)}
+          />
+        </>
       )}
-    />
+    </SecretPanel>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { CodeLine } from '../../../kit/copy-button';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useSession } from '../../../session/session-context';
-import { SecretDialog, SecretPanel } from './secrets';
+import { SecretPanel } from './secrets';
 
 const sourceForm: FormDefinition = {
   entity: 'postbackSource',
@@ -78,7 +78,6 @@ export function PostbackSources({ productId, mayEdit }: { productId: number; may
   return (
     <SecretPanel
       kind="sources"
-      entity="postbackSource"
       secrets={data?.postbackSources}
       error={error}
       refetch={refetch}
@@ -87,27 +86,21 @@ export function PostbackSources({ productId, mayEdit }: { productId: number; may
         selections.cvSetting.find(({ id }) => id === cvSettingId)?.label ?? `#${cvSettingId}`,
       ]}
       revoke={({ id }) => remove({ variables: { productId, id } })}
-      adding={(onClose) => (
-        <SecretDialog
-          kind="sources"
-          definition={sourceForm}
-          fields={postbackSourceFields}
-          initial={{ ...POSTBACK_NAMES, ...POSTBACK_WORDS }}
-          create={createSource}
-          onClose={onClose}
-        >
-          {({ url, example }) => (
-            <>
-              <CodeLine label={t('settings.sources.url')} text={url} primary />
-              <CodeLine label={t('settings.sources.example')} text={example} />
-              <CodeLine
-                label={t('settings.sources.pixel')}
-                text={`<img src="${example.replaceAll('&', '&amp;')}" width="1" height="1" alt="">`}
-              />
-            </>
-          )}
-        </SecretDialog>
+      definition={sourceForm}
+      fields={postbackSourceFields}
+      initial={{ ...POSTBACK_NAMES, ...POSTBACK_WORDS }}
+      create={createSource}
+    >
+      {({ url, example }) => (
+        <>
+          <CodeLine label={t('settings.sources.url')} text={url} primary />
+          <CodeLine label={t('settings.sources.example')} text={example} />
+          <CodeLine
+            label={t('settings.sources.pixel')}
+            text={`<img src="${example.replaceAll('&', '&amp;')}" width="1" height="1" alt="">`}
+          />
+        </>
       )}
-    />
+    </SecretPanel>
   );
 }

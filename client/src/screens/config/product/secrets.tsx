@@ -31,7 +31,7 @@ interface SecretDialogProps<Created> {
 }
 
 /** Creates a secret and shows it; it can't be shown again. */
-export function SecretDialog<Created>({
+function SecretDialog<Created>({
   kind,
   definition,
   fields,
@@ -110,9 +110,7 @@ interface Secret {
   readonly lastUsedAt?: string | null | undefined;
 }
 
-interface SecretPanelProps<S extends Secret> {
-  kind: Kind;
-  entity: string;
+interface SecretPanelProps<S extends Secret, Created> extends Omit<SecretDialogProps<Created>, 'onClose'> {
   secrets: readonly S[] | undefined;
   error: Error | undefined;
   refetch: () => Promise<unknown>;
@@ -120,15 +118,14 @@ interface SecretPanelProps<S extends Secret> {
   /** Further facts of a row. */
   facts?: (secret: S) => readonly string[];
   revoke: (secret: S) => Promise<unknown>;
-  /** Renders the dialog that creates one. */
-  adding: (onClose: () => void) => ReactNode;
 }
 
 /** Lists a product's secrets by their beginnings: create, show once, revoke. */
-export function SecretPanel<S extends Secret>(props: SecretPanelProps<S>) {
-  const { kind, entity, secrets, error, refetch, mayEdit, facts, revoke, adding } = props;
+export function SecretPanel<S extends Secret, Created>(props: SecretPanelProps<S, Created>) {
+  const { secrets, error, refetch, mayEdit, facts, revoke, ...dialog } = props;
+  const { kind } = dialog;
   const { t } = useTranslation();
-  const texts = useFieldTexts(entity);
+  const texts = useFieldTexts(dialog.definition.entity);
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<S>();
   return (
@@ -166,11 +163,15 @@ export function SecretPanel<S extends Secret>(props: SecretPanelProps<S>) {
           />
         ))}
       </PanelRows>
-      {isAdding &&
-        adding(() => {
-          setAdding(false);
-          void refetch();
-        })}
+      {isAdding && (
+        <SecretDialog
+          {...dialog}
+          onClose={() => {
+            setAdding(false);
+            void refetch();
+          }}
+        />
+      )}
       {revoking && (
         <ConfirmDialog
           title={t(`settings.${kind}.revoke`)}

@@ -8,7 +8,6 @@ import {
   useUpdateProductMutation,
   type ProductFieldsFragment,
   type ProductInput,
-  type ProductSeenQuery,
 } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
@@ -16,9 +15,6 @@ import { Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import styles from './product.module.css';
-
-type Host = ProductSeenQuery['productSeen']['hosts'][number];
-type UserAgent = ProductSeenQuery['productSeen']['userAgents'][number];
 
 /** Entries that a list shows before it is opened. */
 const FIRST = 10;
@@ -38,19 +34,34 @@ const withoutEntry = (list: string | null | undefined, entry: string): string | 
 
 const count = (n: number): string => formatNumber(n, { showZero: true });
 
+interface SeenPanelProps<T> {
+  kind: 'hosts' | 'agents';
+  /** Undefined before they are loaded. */
+  items: readonly T[] | undefined;
+  /** Shown until then. */
+  waiting: ReactNode;
+  note?: ReactNode;
+  row: (item: T) => ReactNode;
+}
+
 /** Shows the first rows of a list, and all of them at request. */
-function LongList({ rows }: { rows: readonly ReactNode[] }) {
+function SeenPanel<T>({ kind, items, waiting, note, row }: SeenPanelProps<T>) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   return (
-    <>
-      <PanelRows>{all ? rows : rows.slice(0, FIRST)}</PanelRows>
-      {!all && rows.length > FIRST && (
+    <Panel title={t(`settings.seen.${kind}`)} lead={t(`settings.seen.${kind}Lead`)}>
+      {!items && waiting}
+      {items?.length === 0 && (
+        <p>{t(kind === 'hosts' ? 'settings.seen.noHosts' : 'settings.seen.noAgents')}</p>
+      )}
+      {note}
+      <PanelRows>{items?.slice(0, all ? undefined : FIRST).map(row)}</PanelRows>
+      {!all && items && items.length > FIRST && (
         <Button type="link" onClick={() => setAll(true)}>
-          {t('settings.seen.more', { n: count(rows.length) })}
+          {t('settings.seen.more', { n: count(items.length) })}
         </Button>
       )}
-    </>
+    </Panel>
   );
 }
 
@@ -90,128 +101,75 @@ export function SeenPanels({ product, mayEdit, onSaved }: SeenProps) {
         {text}
       </Button>
     );
-  const waiting = !seen && <LoadState error={error} retry={() => void refetch()} />;
-  return (
+  const waiting = <LoadState error={error} retry={() => void refetch()} />;
+  const { moreHosts, measuredHostsOnly: only, peopleUserAgents, robotUserAgents } = product;
+  const foreign = seen?.hosts.filter(({ known }) => !known).length ?? 0;
+  const name = (text: string, tone: 'good' | 'bad' | 'waiting', state: string) => (
     <>
-      <Panel title={t('settings.seen.hosts')} lead={t('settings.seen.hostsLead')}>
-        {waiting}
-        {seen?.hosts.length === 0 && <p>{t('settings.seen.noHosts')}</p>}
-        {seen && <ForeignHostsNote product={product} hosts={seen.hosts} button={button} />}
-        <LongList
-          rows={(seen?.hosts ?? []).map((host) => (
-            <HostRow key={host.host} host={host} product={product} button={button} />
-          ))}
-        />
-      </Panel>
-      <Panel title={t('settings.seen.agents')} lead={t('settings.seen.agentsLead')}>
-        {waiting}
-        {seen?.userAgents.length === 0 && <p>{t('settings.seen.noAgents')}</p>}
-        <LongList
-          rows={[...(seen?.userAgents ?? [])]
-            .sort((a, b) => Number(b.robot) - Number(a.robot))
-            .map((one) => (
-              <UserAgentRow
-                key={`${one.family} ${one.example}`}
-                one={one}
-                product={product}
-                button={button}
-              />
-            ))}
-        />
-      </Panel>
+      {text} <StatusTag tone={tone}>{state}</StatusTag>
     </>
   );
-}
-
-type MakeButton = (text: string, input: ProductInput) => ReactNode;
-
-/** Asks whether events from unregistered hosts should go on counting. */
-function ForeignHostsNote({
-  product,
-  hosts,
-  button,
-}: {
-  product: ProductFieldsFragment;
-  hosts: readonly Host[];
-  button: MakeButton;
-}) {
-  const { t } = useTranslation();
-  const foreign = hosts.filter(({ known }) => !known).length;
-  if (product.measuredHostsOnly || foreign === 0) return null;
   return (
-    <div role="note" className={`ic-rounded ic-mb-12 ic-warning ic-text-13 ${styles.missing}`}>
-      <p className="ic-mb-8">{t('settings.seen.ask', { n: count(foreign) })}</p>
-      {button(t('settings.seen.only'), { measuredHostsOnly: true })}
-    </div>
-  );
-}
-
-function HostRow({
-  host: { host, views, cvs, measured, known },
-  product: { moreHosts, measuredHostsOnly },
-  button,
-}: {
-  host: Host;
-  product: ProductFieldsFragment;
-  button: MakeButton;
-}) {
-  const { t } = useTranslation();
-  const state = !measured ? 'excluded' : known ? 'measured' : 'unknown';
-  const [add, drop] = measuredHostsOnly ? (['measure', 'exclude'] as const) : (['add', 'drop'] as const);
-  return (
-    <PanelRow
-      name={
-        <>
-          {host}{' '}
-          <StatusTag tone={state === 'measured' ? 'good' : state === 'excluded' ? 'bad' : 'waiting'}>
-            {t(`settings.seen.${state}`)}
-          </StatusTag>
-        </>
-      }
-      facts={[t('settings.seen.views', { n: count(views) }), t('settings.seen.cvs', { n: count(cvs) })]}
-      actions={
-        !known
-          ? button(t(`settings.seen.${add}`), { moreHosts: withEntry(moreHosts, host) })
-          : isEntry(moreHosts, host) &&
-            button(t(`settings.seen.${drop}`), { moreHosts: withoutEntry(moreHosts, host) })
-      }
-    />
-  );
-}
-
-function UserAgentRow({
-  one: { family, events, robot, example, common },
-  product: { peopleUserAgents, robotUserAgents },
-  button,
-}: {
-  one: UserAgent;
-  product: ProductFieldsFragment;
-  button: MakeButton;
-}) {
-  const { t } = useTranslation();
-  return (
-    <PanelRow
-      name={
-        <>
-          {family}{' '}
-          <StatusTag tone={robot ? 'bad' : 'good'}>
-            {t(robot ? 'settings.seen.robot' : 'settings.seen.person')}
-          </StatusTag>
-        </>
-      }
-      facts={[t('settings.seen.events', { n: count(events) }), example]}
-      actions={
-        !common &&
-        (robot
-          ? button(t('settings.seen.asPerson'), {
-              peopleUserAgents: withEntry(peopleUserAgents, family),
-              robotUserAgents: withoutEntry(robotUserAgents, family),
-            })
-          : button(t('settings.seen.asRobot'), {
-              robotUserAgents: withEntry(robotUserAgents, family),
-              peopleUserAgents: withoutEntry(peopleUserAgents, family),
-            }))
-      }
-    />
+    <>
+      <SeenPanel
+        kind="hosts"
+        items={seen?.hosts}
+        waiting={waiting}
+        note={
+          !only &&
+          foreign > 0 && (
+            <div role="note" className={`ic-rounded ic-mb-12 ic-warning ic-text-13 ${styles.missing}`}>
+              <p className="ic-mb-8">{t('settings.seen.ask', { n: count(foreign) })}</p>
+              {button(t('settings.seen.only'), { measuredHostsOnly: true })}
+            </div>
+          )
+        }
+        row={({ host, views, cvs, measured, known }) => (
+          <PanelRow
+            key={host}
+            name={
+              measured
+                ? name(host, known ? 'good' : 'waiting', t(`settings.seen.${known ? 'measured' : 'unknown'}`))
+                : name(host, 'bad', t('settings.seen.excluded'))
+            }
+            facts={[t('settings.seen.views', { n: count(views) }), t('settings.seen.cvs', { n: count(cvs) })]}
+            actions={
+              !known
+                ? button(t(`settings.seen.${only ? 'measure' : 'add'}`), {
+                    moreHosts: withEntry(moreHosts, host),
+                  })
+                : isEntry(moreHosts, host) &&
+                  button(t(`settings.seen.${only ? 'exclude' : 'drop'}`), {
+                    moreHosts: withoutEntry(moreHosts, host),
+                  })
+            }
+          />
+        )}
+      />
+      <SeenPanel
+        kind="agents"
+        items={seen && [...seen.userAgents].sort((a, b) => Number(b.robot) - Number(a.robot))}
+        waiting={waiting}
+        row={({ family, events, robot, example, common }) => (
+          <PanelRow
+            key={`${family} ${example}`}
+            name={name(family, robot ? 'bad' : 'good', t(`settings.seen.${robot ? 'robot' : 'person'}`))}
+            facts={[t('settings.seen.events', { n: count(events) }), example]}
+            actions={
+              !common &&
+              (robot
+                ? button(t('settings.seen.asPerson'), {
+                    peopleUserAgents: withEntry(peopleUserAgents, family),
+                    robotUserAgents: withoutEntry(robotUserAgents, family),
+                  })
+                : button(t('settings.seen.asRobot'), {
+                    robotUserAgents: withEntry(robotUserAgents, family),
+                    peopleUserAgents: withoutEntry(peopleUserAgents, family),
+                  }))
+            }
+          />
+        )}
+      />
+    </>
   );
 }

@@ -1,26 +1,28 @@
-import { Button, Input, InputNumber, Modal, Skeleton } from 'antd';
+import { Button, Input, InputNumber } from 'antd';
 import type { TFunction } from 'i18next';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../../../kit/form/field-frame';
-import { ErrorNote } from '../../../kit/error-note';
+import { focusFirstField } from '../../../kit/form/focus-field';
 import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
 import {
   useAmendConversionMutation,
   useConversionAmendmentsQuery,
+  type AmendConversionMutationVariables,
   type ConversionAmendmentsQuery,
 } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
-import { failureText } from '../../../kit/failure';
-import { focusFirstField } from '../../../kit/form/focus-field';
+import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { endpointLabel } from '../../../kit/log/log-paths';
 import { Panel, PanelRow, PanelRows } from '../../../kit/page';
+import { LoadState } from '../../../kit/setting/load-state';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useMayApprove } from '../../../session/use-may-approve';
 
 type Amendment = ConversionAmendmentsQuery['conversion']['amendments'][number];
+
+type Variables = AmendConversionMutationVariables;
 
 /** Change that the dialog makes. */
 type Change = 'cancel' | 'restore' | 'amount';
@@ -43,56 +45,37 @@ function wordsOf({ amount, cancelled }: Pick<Amendment, 'amount' | 'cancelled'>,
 interface DialogProps {
   change: Change;
   amount: number;
-  save: (set: {
-    amount: number | null;
-    cancelled: boolean | null;
-    reason: string | null;
-  }) => Promise<unknown>;
+  save: (set: Pick<Variables, 'amount' | 'cancelled' | 'reason'>) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Takes the new amount and the reason of an amendment. */
 function AmendDialog({ change, amount, save, onClose }: DialogProps) {
   const { t } = useTranslation();
-  useReturnFocus();
   const id = useId();
   const [value, setValue] = useState<number | null>(amount);
   const [reason, setReason] = useState('');
-  const [failed, setFailed] = useState<string>();
-  const [saving, setSaving] = useState(false);
-
-  async function run(): Promise<void> {
-    setFailed(undefined);
-    setSaving(true);
-    try {
-      await save({
-        amount: change === 'amount' ? value : null,
-        cancelled: change === 'amount' ? null : change === 'cancel',
-        reason: reason.trim() || null,
-      });
-      onClose();
-    } catch (error) {
-      setFailed(failureText(t, error));
-      setSaving(false);
-    }
-  }
+  const isAmount = change === 'amount';
   return (
-    <Modal
-      open
-      centered
+    <ConfirmDialog
       width={WIDTH}
-      title={t(`amendments.title.${change}`)}
-      okText={t(`amendments.run.${change}`)}
-      cancelText={t('common.cancel')}
-      okButtonProps={{ danger: change === 'cancel', disabled: change === 'amount' && value === null }}
-      confirmLoading={saving}
-      onOk={() => void run()}
-      onCancel={() => !saving && onClose()}
       wrapProps={{ id }}
       afterOpenChange={(open) => open && focusFirstField(id)}
+      title={t(`amendments.title.${change}`)}
+      okText={t(`amendments.run.${change}`)}
+      danger={change === 'cancel'}
+      disabled={isAmount && value === null}
+      run={() =>
+        save({
+          amount: isAmount ? value : null,
+          cancelled: isAmount ? null : change === 'cancel',
+          reason: reason.trim() || null,
+        })
+      }
+      onResult={onClose}
     >
       <p className="ic-mb-16 ic-note">{t(`amendments.effect.${change}`)}</p>
-      {change === 'amount' && (
+      {isAmount && (
         <>
           <label htmlFor={`${id}a`} className="ic-block ic-mb-4 ic-medium">
             {t('amendments.newAmount')}
@@ -122,12 +105,7 @@ function AmendDialog({ change, amount, save, onClose }: DialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </FieldFrame>
-      {failed && (
-        <p className="ic-mt-8 ic-break ic-error ic-text-13" role="alert">
-          {failed}
-        </p>
-      )}
-    </Modal>
+    </ConfirmDialog>
   );
 }
 
@@ -153,30 +131,10 @@ export function Amendments({ id, cvSettingId, amount, isCancelled, onChange }: A
   });
   const [amend] = useAmendConversionMutation();
   const amendments = data?.conversion.amendments;
-  const state = isCancelled ? t('amendments.stateCancelled') : t('amendments.state', { amount: yen(amount) });
-  let list: ReactNode = <Skeleton active title={false} />;
-  if (error && !amendments) list = <ErrorNote error={error} retry={() => void refetch()} />;
-  else if (amendments?.length === 0) list = <p className="ic-muted">{t('amendments.none')}</p>;
-  else if (amendments)
-    list = (
-      <PanelRows>
-        {amendments.map((one) => (
-          <PanelRow
-            key={one.id}
-            name={wordsOf(one, t)}
-            facts={[
-              formatDateTime(one.time),
-              one.user ?? endpointLabel(t, one.door),
-              ...(one.reason === null ? [] : [t('results.history.reason', { reason: one.reason })]),
-            ]}
-          />
-        ))}
-      </PanelRows>
-    );
   return (
     <Panel
       title={t('amendments.panel')}
-      lead={state}
+      lead={isCancelled ? t('amendments.stateCancelled') : t('amendments.state', { amount: yen(amount) })}
       actions={
         mayAmend && (
           <span className="ic-row ic-wrap ic-gap-8">
@@ -188,7 +146,21 @@ export function Amendments({ id, cvSettingId, amount, isCancelled, onChange }: A
         )
       }
     >
-      {list}
+      {!amendments && <LoadState error={error} retry={() => void refetch()} rows={4} />}
+      {amendments?.length === 0 && <p className="ic-muted">{t('amendments.none')}</p>}
+      <PanelRows>
+        {amendments?.map((one) => (
+          <PanelRow
+            key={one.id}
+            name={wordsOf(one, t)}
+            facts={[
+              formatDateTime(one.time),
+              one.user ?? endpointLabel(t, one.door),
+              ...(one.reason === null ? [] : [t('results.history.reason', { reason: one.reason })]),
+            ]}
+          />
+        ))}
+      </PanelRows>
       {change && (
         <AmendDialog
           change={change}
