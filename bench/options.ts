@@ -18,6 +18,7 @@ export type Section = (typeof SECTIONS)[number];
 export const SCALE_PARTS = [
   'way',
   'reads',
+  'screens',
   'verify',
   'sustained',
   'forget',

@@ -132,7 +132,8 @@ interface Answer {
   readonly small: number;
 }
 
-const best = async ({ db }: BenchData, productId: number): Promise<number> => {
+/** Returns the first ad of a product. */
+export const firstAdOf = async ({ db }: BenchData, productId: number): Promise<number> => {
   const [ad] = await select<{ id: number }>(db)`SELECT MIN(id) AS id FROM ad WHERE product_id = ${productId}`;
   return Number(ad!.id);
 };
@@ -170,7 +171,7 @@ export const measureAnswers = async (
   rounds: number,
 ): Promise<Measurement[]> => {
   const documents = consoleDocuments();
-  const adIds = { large: await best(data, data.large), small: await best(data, data.small) };
+  const adIds = { large: await firstAdOf(data, data.large), small: await firstAdOf(data, data.small) };
   const reader = await createReader(data, url);
   const answers: Answer[] = [];
   try {

@@ -10,6 +10,7 @@ import { measureDelay } from './delay';
 import { measureForget } from './forget';
 import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
+import { measureScreens } from './screens';
 import { measureSustained } from './sustained';
 import { measureVerify } from './verify';
 import { select } from '../../server/db/statements';
@@ -100,6 +101,7 @@ export const measureScale = async (
     ...(await measureReports(data, name, ROUNDS)),
     ...(await measureLogPages(data, name, ROUNDS)),
   ]);
+  await run('screens', () => measureScreens(data, ROUNDS));
   await run('verify', () => measureVerify(data));
   if (!parts.some((part) => WITH_PRODUCT.includes(part))) return measurements;
   const product = await startProduct(data);

@@ -1,9 +1,9 @@
-import { addDays, dayOf } from '../../shared/domain/calendar';
+import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { callers } from '../composition/testing/endpoints';
-import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
+import { replaceClicks } from '../rollups/testing/replace-clicks';
 import { startReceiver, type WebhookReceiver } from './testing/webhook-receiver';
 
 jest.setTimeout(180_000);
@@ -38,24 +38,14 @@ onEachDatabase((dialect) => {
           'stale_day',
           'stale_media_day',
           'stale_visitor',
-          'rollup_touch_day',
         ])
           await tx.execute(`DELETE FROM ${table}`);
-        const rows = Array.from({ length: 63 }, (_, back) => [
-          product(),
+        const rows = Array.from({ length: 63 }, (_, back): [Day, number, number] => [
           addDays(YESTERDAY, -back),
           api.world.open.ads[0]!,
           back === 0 ? 110 : 200,
-          0,
-          0,
-          0,
         ]);
-        await insertRows(
-          tx,
-          'rollup_touch_day',
-          ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
-          rows,
-        );
+        await replaceClicks(tx, product(), rows);
       });
     });
 

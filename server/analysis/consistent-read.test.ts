@@ -77,7 +77,7 @@ onEachDatabase((dialect) => {
       const db: Database = Object.create(test.db);
       db.read = async (sql, parameters) => {
         const rows = await test.db.read<never>(sql, parameters);
-        if (/\brollup_touch/.test(sql)) {
+        if (/\brollup_(touch|product)/.test(sql)) {
           seen.readings += 1;
           if (seen.readings === 1) await afterRead();
         }

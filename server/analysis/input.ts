@@ -68,6 +68,8 @@ export interface ReportInput {
   fields?: readonly string[] | null | undefined;
   /** Names of the fields to read beside rows and total; default: all. */
   resultFields?: readonly string[] | null | undefined;
+  /** Whether neither rows nor their number are read; they are then undefined. */
+  totalOnly?: boolean | undefined;
 }
 
 /** Labels of the requested axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
@@ -158,6 +160,8 @@ export type ReportRow = AxisFields &
 /** A report: one page of rows, and the total over all rows. */
 export interface ReportResult {
   results: ReportRow[];
+  /** All rows for a file, if the answer holds only a part although no page was requested. */
+  allRows?: () => AsyncIterable<ReportRow>;
   /** Number of rows on all pages. */
   count: number;
   page: number;

@@ -303,6 +303,7 @@ onEachDatabase((dialect) => {
       ).toEqual([
         ['rollup_touch_day', 'clicks', 1],
         ['rollup_touch_month', 'clicks', -1],
+        ...[1, 2, 3].map(() => ['rollup_product_day', 'clicks', -1]),
       ]);
       await test.db.write((tx) => recomputeRollups(tx, world.productId, [day]));
       expect(await verifyDays(test.db, world.productId, [day])).toEqual([]);

@@ -4,7 +4,7 @@ import { insertRows } from '../db/database';
 import { openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { factStatements, type FactQuery } from '../facts/fact-query';
 import { laterStatement } from './reports/transitions/cohorts';
-import { adMonths } from '../rollups/ad-months';
+import { adMonths, productDays } from '../rollups/combined';
 import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type RollupTable } from '../rollups/tables';
 import { recomputeRollups } from '../rollups';
 import { logFacts } from '../rollups/log-facts';
@@ -62,7 +62,7 @@ onMySql('the statements of reports on MariaDB', () => {
           (['day', 'month'] as const).map((period) => rollupTable(kind, grain, period)),
         ),
       );
-      for (const table of [...rollups, adMonths])
+      for (const table of [...rollups, adMonths, productDays])
         await insertRows(tx, table.name, rollupColumns(table), someRows(table));
     });
     await test.db.read(

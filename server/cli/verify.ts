@@ -46,6 +46,7 @@ const daysOf = async (db: Database, productId: number, { from, to }: ProductRang
     'conversion',
     'result',
     'rollup_log_day',
+    'rollup_product_day',
     'media_cost',
     ...rollups,
   ];

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { preloadCvInfo } from '../analysis/cv-info/numbered-conversions';
+import { preload } from '../analysis/preload';
 import { ConfigError, signingSecret, type Config } from '../config/config';
 import { countVisitor, queueRequest } from '../backpressure/traffic-load';
 import type { Database } from '../db/database';
@@ -123,7 +123,7 @@ export class ProductServer {
     this.waitingFor = undefined;
     // If preloading fails, the first request reads the data. An error during shutdown is expected.
     if (serves.api(config))
-      void preloadCvInfo(db, Date.now(), this.ending.signal).catch(
+      void preload(db, Date.now(), this.ending.signal).catch(
         (err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'preloading failed'),
       );
     return this.demo;

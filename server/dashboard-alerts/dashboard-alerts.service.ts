@@ -42,12 +42,11 @@ async function activeDays(
   productId: number,
   days: readonly number[],
 ): Promise<number[]> {
-  const lookUps = days.map(
-    () => `SELECT ? AS day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = ? LIMIT 1) AS found`,
-  );
+  // One look-up over a list of days is planned once.
   const rows = await db.read<{ day: number; found: number | null }>(
-    lookUps.join(' UNION ALL '),
-    days.flatMap((day) => [day, productId, day]),
+    `SELECT d.day, (SELECT 1 FROM ${table} e WHERE e.product_id = ? AND e.day = d.day LIMIT 1) AS found
+      FROM (${days.map(() => 'SELECT ? AS day').join(' UNION ALL ')}) d`,
+    [productId, ...days],
   );
   return rows.filter(({ found }) => found !== null).map(({ day }) => Number(day));
 }

@@ -2,6 +2,7 @@ import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
+import { replaceClicks } from '../rollups/testing/replace-clicks';
 
 jest.setTimeout(120_000);
 const NOW = Date.parse('2026-03-18T12:00:00+09:00');
@@ -176,23 +177,12 @@ onEachDatabase((dialect) => {
     it('report a day unlike the same weekdays before', async () => {
       const { product, ads } = api.world.open;
       const yesterday = addDays(TODAY, -1);
-      await api.database.db.write(async (tx) => {
-        await tx.execute('DELETE FROM rollup_touch_day WHERE product_id = ?', [product]);
-        await insertRows(
-          tx,
-          'rollup_touch_day',
-          ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
-          Array.from({ length: 63 }, (_, back) => [
-            product,
-            addDays(yesterday, -back),
-            ads[0],
-            back === 0 ? 150 : 100,
-            0,
-            0,
-            0,
-          ]),
-        );
-      });
+      const rows = Array.from({ length: 63 }, (_, back): [number, number, number] => [
+        addDays(yesterday, -back),
+        ads[0]!,
+        back === 0 ? 150 : 100,
+      ]);
+      await api.database.db.write((tx) => replaceClicks(tx, product, rows));
       const expected = {
         day: '2026-03-17',
         measure: 'adClickCount',

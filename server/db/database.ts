@@ -72,6 +72,8 @@ export class Database {
   private readonly gapMs: number;
   private freeFrom = 0;
   private lastFailure: unknown;
+  /** Shared reads that began in this turn of the event loop and have not ended. */
+  private readonly shared = new Map<string, Promise<unknown[]>>();
 
   constructor(
     readonly target: DatabaseTarget,
@@ -137,15 +139,30 @@ export class Database {
    * Returns the rows of a SELECT outside any transaction.
    * @param prepared whether the same text runs repeatedly with other values: MariaDB and MySQL then cache the
    * prepared statement (per connection, the latest ones) and return numbers in binary
+   * @param shared whether equal reads that begin in one turn of the event loop run once: fields of one GraphQL
+   * request need the same rows. The caller must not change them
    * @throws ReadTimeLimitError
    */
   async read<T>(
     sql: string,
     params: readonly Value[] = [],
-    { prepared = false }: { readonly prepared?: boolean } = {},
+    { prepared = false, shared = false }: { readonly prepared?: boolean; readonly shared?: boolean } = {},
   ): Promise<T[]> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
-    return (await this.open.read(sql, params, prepared)) as T[];
+    return (await (shared
+      ? this.readShared(sql, params, prepared)
+      : this.open.read(sql, params, prepared))) as T[];
+  }
+
+  private readShared(sql: string, params: readonly Value[], prepared: boolean): Promise<unknown[]> {
+    const key = sql + JSON.stringify(params);
+    const known = this.shared.get(key);
+    if (known) return known;
+    // A later turn may know of a commit that this read doesn't see.
+    if (this.shared.size === 0) setImmediate(() => this.shared.clear());
+    const rows = this.open.read(sql, params, prepared).finally(() => this.shared.delete(key));
+    this.shared.set(key, rows);
+    return rows;
   }
 
   /** Read-only transaction interface for previews of a change: runs single statements and rejects writes. */

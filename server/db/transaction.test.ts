@@ -113,4 +113,20 @@ onEachDatabase((dialect) => {
     undo();
     expect(await test.db.canWrite()).toBe(true);
   });
+
+  it('reads the same rows once in one turn of the event loop, if callers share them', async () => {
+    const count = (reason: string, shared = true) =>
+      test.db.read('SELECT COUNT(*) AS n FROM bad_event WHERE reason = ?', [reason], { shared });
+    const [first, same, other, own] = await Promise.all([
+      count('first'),
+      count('first'),
+      count('second'),
+      count('first', false),
+    ]);
+    expect(same).toBe(first);
+    expect(other).not.toBe(first);
+    expect(own).not.toBe(first);
+    await test.db.write(add(1));
+    expect((await count('first'))[0]).toMatchObject({ n: 1 });
+  });
 });

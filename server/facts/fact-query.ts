@@ -10,7 +10,11 @@ import {
 import {
   addDays,
   addMonths,
+  countDays,
+  firstDayOfMonth,
+  lastDayOfMonth,
   listPeriods,
+  monthOf,
   splitIntoMonthsAndEdgeDays,
   type DayRange,
   type Month,
@@ -18,7 +22,7 @@ import {
 } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { placeholders } from '../db/database';
-import { adMonthColumn, adMonths, isInAdMonths } from '../rollups/ad-months';
+import { adMonths, combinedColumn, holdsKind, productDays, type CombinedTable } from '../rollups/combined';
 import { rollupTable, type Grain, type RollupPeriod, type RollupTable } from '../rollups/tables';
 
 /** Columns that facts can be filtered by. */
@@ -105,8 +109,8 @@ function buildArms(
         const lists = query.adGroups;
         // All day rows of this part belong to one month, so the month is a constant.
         const columns = query.groupBy.map((column) =>
-          column === 'month' && month
-            ? `${month} AS month`
+          column === 'month' && (month || period === 'day')
+            ? `${month ?? 'FLOOR(day / 100)'} AS month`
             : column === 'ad_id' && lists
               ? `${adColumn(lists)} AS ad_id`
               : column,
@@ -142,21 +146,35 @@ const readsAdMonths = (query: FactQuery): boolean =>
 const needsEachAdMonth = ({ groupBy, adGroups }: FactQuery, { periods }: Part): boolean =>
   groupBy.includes('ad_id') && !adGroups && (groupBy.includes('month') || periods.params.length === 1);
 
-/** Builds one statement for the sums of whole months, media sums excluded. */
-function adMonthStatement(query: FactQuery, months: Part): FactStatement {
-  const keys = query.keys.filter(isInAdMonths);
-  const single = needsEachAdMonth(query, months);
-  const select = keys.map((key) => `${single ? adMonthColumn(key) : `SUM(${adMonthColumn(key)})`} AS ${key}`);
-  return {
-    ...buildArms(query, [months], {
-      tableOf: () => adMonths,
-      select,
-      extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }],
-      single,
-    }),
-    keys,
-  };
+/**
+ * Builds one statement for the sums that a combined table holds.
+ * @param single rows are read as they are, not summed
+ */
+function combinedStatement(
+  query: FactQuery,
+  table: CombinedTable,
+  part: Part,
+  single: boolean,
+): FactStatement[] {
+  const keys = query.keys.filter((key) => holdsKind(table, baseSources[key].table));
+  if (keys.length === 0) return [];
+  const select = keys.map(
+    (key) => `${single ? combinedColumn(key) : `SUM(${combinedColumn(key)})`} AS ${key}`,
+  );
+  const arms = buildArms(query, [part], {
+    tableOf: () => table,
+    select,
+    extra: [{ sql: 'evaluation = ?', params: [query.evaluation] }],
+    single,
+  });
+  return [{ ...arms, keys }];
 }
+
+/** Whether the totals of the product's days answer the query: nothing separates or filters its ads. */
+export const readsProductDays = (query: FactQuery): boolean =>
+  query.cvSettingIds === null &&
+  query.groupBy.every((column) => column === 'day' || column === 'month') &&
+  Object.values(query.only).every((values) => !values);
 
 const tableOf =
   (query: FactQuery, kind: FactKind) =>
@@ -230,22 +248,85 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
   });
 }
 
+/** Builds the statements for sums without media reports, each from the table of its kind. */
+const separateStatements = (query: FactQuery, parts: readonly Part[]): FactStatement[] => [
+  ...plainStatement(query, parts, 'touch'),
+  ...cvStatements(query, parts),
+  ...plainStatement(query, parts, 'result'),
+];
+
+/** Whether sums of a key are whole numbers, so that a difference of equal sums is 0. */
+const isWhole = (key: BaseKey): boolean => {
+  const source = baseSources[key];
+  return source.table !== 'cv' || !source.column.startsWith('attr_');
+};
+
+/**
+ * Returns the days between the range and the end of its last month, if fewer days are read by subtracting them
+ * from that month: a month to date, as on the dashboard.
+ */
+function daysToSubtract(query: FactQuery): DayRange | null {
+  const { from, to } = query.range;
+  const [first, last] = [firstDayOfMonth(monthOf(to)), lastDayOfMonth(monthOf(to))];
+  const byAd = query.groupBy.every((column) => column === 'ad_id');
+  if (!byAd || !readsAdMonths(query) || !query.keys.every(isWhole)) return null;
+  return from <= first && to < last && countDays(to, last) <= countDays(first, to)
+    ? { from: addDays(to, 1), to: last }
+    : null;
+}
+
+/** Subtracts sums in one statement, because new events may change both sides between two of them. */
+function differenceOf(
+  { groupBy, keys }: FactQuery,
+  statements: readonly FactStatement[],
+  subtracted: readonly FactStatement[],
+): FactStatement {
+  const known = keys.filter((key) => statements.some((statement) => statement.keys.includes(key)));
+  const arms = [
+    ...statements.map((statement) => ['', statement] as const),
+    ...subtracted.map((statement) => ['-', statement] as const),
+  ];
+  return {
+    sql: arms
+      .map(([sign, { sql, keys: own }]) => {
+        const sums = known.map((key) => `${own.includes(key) ? `${sign}${key}` : '0'} AS ${key}`);
+        return `SELECT ${[...groupBy, ...sums].join(', ')} FROM (${sql}) part`;
+      })
+      .join(' UNION ALL '),
+    params: arms.flatMap(([, { params }]) => params),
+    keys: known,
+  };
+}
+
 /**
  * Builds the statements that together answer a query. Fees are not in the rollups and are read separately. So
  * are media reports on rows finer than the ad (see readWholeCosts).
+ *
+ * @param hasProductDays whether the totals of the product's days are complete
  */
-export function factStatements(query: FactQuery): FactStatement[] {
-  const { months, edges } = splitRange(query);
+export function factStatements(query: FactQuery, hasProductDays = false): FactStatement[] {
+  const { range, groupBy } = query;
+  if (hasProductDays && readsProductDays(query)) {
+    const all: Part = { period: 'day', periods: periodsIn('day', range.from, range.to, maxPoints(query)) };
+    return combinedStatement(query, productDays, all, groupBy.includes('day'));
+  }
+  const rest = daysToSubtract(query);
+  const { months, edges } = rest ? splitIntoMonthsAndEdgeDays(range.from, rest.to) : splitRange(query);
   const whole = months ? [monthPart(query, months)] : [];
   const days = dayParts(query, edges);
   const combined = readsAdMonths(query) ? whole : [];
-  const separate = combined.length > 0 ? days : [...whole, ...days];
-  return [
-    ...combined.map((part) => adMonthStatement(query, part)),
-    ...plainStatement(query, separate, 'touch'),
-    ...cvStatements(query, separate),
-    ...plainStatement(query, separate, 'result'),
+  const statements = [
+    ...combined.flatMap((part) => combinedStatement(query, adMonths, part, needsEachAdMonth(query, part))),
+    ...separateStatements(query, combined.length > 0 ? days : [...whole, ...days]),
     ...plainStatement(query, [...whole, ...days], 'media'),
+  ];
+  if (!rest) return statements;
+  const after = dayParts(query, [rest]);
+  return [
+    differenceOf(query, statements, [
+      ...separateStatements(query, after),
+      ...plainStatement(query, after, 'media'),
+    ]),
   ];
 }
 

@@ -41,6 +41,7 @@ export async function readAds(
   const ads = await db.read<KnownAd>(
     `SELECT ${[...columns].join(', ')} FROM ad WHERE ${where.join(' AND ')}`,
     [productId, ...given.flatMap(([, values]) => values)],
+    { shared: true },
   );
   return new Map(ads.map((ad) => [ad.id, ad]));
 }

@@ -2,7 +2,10 @@ import { baseKeys, baseSources, type BaseKey } from '../../shared/catalog';
 import { addDays, monthOf, type DayRange } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import type { Database } from '../db/database';
+import { markDays } from '../journeys/stale';
 import { recomputeRollups } from '../rollups';
+import { settle } from '../sweeps';
 import { randomEvents } from '../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { makeWorld, type World } from '../analysis/testing/world';
@@ -98,6 +101,41 @@ describe('facts by month', () => {
   });
 });
 
+describe('totals of days', () => {
+  const range = { from: 20251115, to: 20260228 };
+  const sqlOf = (groupBy: readonly GroupColumn[], params: Partial<FactQuery> = {}): string[] =>
+    factStatements({ ...query(groupBy, range), keys: ['clicks', 'mediaDays'], ...params }, true).map(
+      ({ sql }) => sql.replace(/ WHERE .*?(?= GROUP|$)/, ''),
+    );
+
+  it('are read unsummed by day, and summed by month or for the whole range', () => {
+    expect(sqlOf(['day'])).toEqual([
+      'SELECT day, clicks AS clicks, media_days AS mediaDays FROM rollup_product_day',
+    ]);
+    expect(sqlOf(['month'])).toEqual([
+      'SELECT FLOOR(day / 100) AS month, SUM(clicks) AS clicks, SUM(media_days) AS mediaDays FROM rollup_product_day GROUP BY month',
+    ]);
+    expect(sqlOf([])).toEqual([
+      'SELECT SUM(clicks) AS clicks, SUM(media_days) AS mediaDays FROM rollup_product_day',
+    ]);
+  });
+
+  it.each<[string, readonly GroupColumn[], Partial<FactQuery>]>([
+    ['ads', ['day', 'ad_id'], {}],
+    ['devices', ['device'], {}],
+    ['an ad filter', ['day'], { only: { ad_id: [1] } }],
+    ['a device filter', ['day'], { only: { device: [1] } }],
+    ['chosen CV settings', ['day'], { cvSettingIds: [1], keys: ['cvChosen'] }],
+  ])('are not read for %s', (_, groupBy, params) => {
+    for (const sql of sqlOf(groupBy, params)) expect(sql).not.toContain('rollup_product_day');
+    expect(sqlOf(groupBy, params).length).toBeGreaterThan(0);
+  });
+
+  it('need no statement for fees alone', () => {
+    expect(sqlOf(['day'], { keys: ['feeYen'] })).toEqual([]);
+  });
+});
+
 onEachDatabase((dialect) => {
   describe('facts by month of random histories', () => {
     let test: TestDatabase;
@@ -119,10 +157,11 @@ onEachDatabase((dialect) => {
       range: DayRange,
       columns: readonly FactColumn[],
       only: FactQuery['only'],
+      db = test.db,
     ): Promise<Map<string, number>> {
       const totals = new Map<string, number>();
       for (const { keys: summed, facts } of await readFacts(
-        test.db,
+        db,
         query([period, ...columns], range, only, world.productId),
       )) {
         for (const fact of facts) {
@@ -137,6 +176,86 @@ onEachDatabase((dialect) => {
       }
       return totals;
     }
+
+    it.each<['day' | 'month']>([['day'], ['month']])('equal the totals of each %s', async (period) => {
+      const range = { from: 20251110, to: 20260214 };
+      const totals = new Map<string, number>();
+      for (const [at, sum] of await sums(period, range, ['ad_id'], {})) {
+        const [time, , key] = at.split(',');
+        totals.set(`${time},${key}`, (totals.get(`${time},${key}`) ?? 0) + sum);
+      }
+      const read = await sums(period, range, [], {});
+      expect(read.size).toBeGreaterThan(50);
+      expect([...read.keys()].sort()).toEqual([...totals.keys()].sort());
+      for (const [at, sum] of totals) expect(read.get(at)).toBeCloseTo(sum, 6);
+    });
+
+    it('equal the totals of other rollups while those of an upgrade are incomplete', async () => {
+      const range = { from: 20251110, to: 20260214 };
+      const expected = await sums('day', range, [], {});
+      const days = await test.db.read<{ day: number }>('SELECT day FROM figure_version');
+      await test.db.write(async (tx) => {
+        await tx.execute('DELETE FROM rollup_product_day');
+        await markDays(
+          tx,
+          world.productId,
+          days.map(({ day }) => day),
+          1,
+          'stale_media_day',
+        );
+      });
+      // A process that started after the upgrade.
+      const started: Database = Object.create(test.db);
+      const read = jest.spyOn(started, 'read');
+      const readsTotals = () => read.mock.calls.some(([sql]) => sql.includes('rollup_product_day'));
+      const meanwhile = await sums('day', range, [], {}, started);
+      expect([...meanwhile.keys()].sort()).toEqual([...expected.keys()].sort());
+      for (const [at, sum] of meanwhile) expect(sum).toBeCloseTo(expected.get(at) ?? 0, 6);
+      expect(readsTotals()).toBe(false);
+      await settle(test.db);
+      expect(await sums('day', range, [], {}, started)).toEqual(expected);
+      expect(readsTotals()).toBe(true);
+    });
+
+    it('equal the sums of their days in a month to date, whose other days are subtracted', async () => {
+      const whole = keys.filter((key) => !key.startsWith('attr'));
+      const read = async (groupBy: readonly GroupColumn[], range: DayRange, only: FactQuery['only']) => {
+        const totals = new Map<string, number>();
+        const asked = { ...query(groupBy, range, only, world.productId), keys: whole };
+        for (const { keys: summed, facts } of await readFacts(test.db, asked)) {
+          for (const fact of facts)
+            for (const key of summed) {
+              const at = `${fact.ad_id},${key}`;
+              totals.set(at, (totals.get(at) ?? 0) + Number(fact[key] ?? 0));
+            }
+        }
+        return [...totals].filter(([, sum]) => sum !== 0).sort();
+      };
+      for (const from of [20251101, 20251114, 20251201, 20260101]) {
+        for (const to of [20260116, 20260127, 20260130]) {
+          for (const only of [{}, { ad_id: world.ads.slice(1, 4) }]) {
+            const asked = { ...query(['ad_id'], { from, to }, only), keys: whole };
+            expect(factStatements(asked).map(({ sql }) => /, -clicks AS clicks/.test(sql))).toEqual([true]);
+            expect(await read(['ad_id'], { from, to }, only)).toEqual(
+              await read(['day', 'ad_id'], { from, to }, only),
+            );
+          }
+        }
+      }
+    });
+
+    it.each<[string, DayRange, Partial<FactQuery>]>([
+      ['fewer days than the rest', { from: 20260101, to: 20260114 }, {}],
+      ['a whole month', { from: 20260101, to: 20260131 }, {}],
+      ['days within a month', { from: 20260102, to: 20260130 }, {}],
+      ['sums with fractions', { from: 20260101, to: 20260130 }, { keys: ['cvFinal', 'attrCv1'] }],
+      ['chosen CV settings', { from: 20260101, to: 20260130 }, { cvSettingIds: [1] }],
+      ['devices', { from: 20260101, to: 20260130 }, { groupBy: ['ad_id', 'device'] }],
+    ])('add up for %s', (_, range, params) => {
+      const asked = { ...query(['ad_id'], range), keys: ['clicks', 'cvFinal'] as const, ...params };
+      for (const { sql } of factStatements(asked)) expect(sql).not.toContain('-');
+      expect(factStatements(asked).length).toBeGreaterThan(0);
+    });
 
     it('equal the sums of their days for any range, columns and filters', async () => {
       const random = seeded(5);

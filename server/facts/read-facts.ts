@@ -1,6 +1,7 @@
 import { axisOf, type BaseKey, type AxisKey } from '../../shared/catalog';
 import type { Database } from '../db/database';
-import { factStatements, type FactQuery, type GroupColumn } from './fact-query';
+import { hasProductDays } from '../rollups/combined';
+import { factStatements, readsProductDays, type FactQuery, type GroupColumn } from './fact-query';
 import type { KnownAd } from './labels';
 
 /** Sums of one key. Columns that were not requested are absent. */
@@ -18,10 +19,11 @@ export interface FactTable {
 /** Reads the sums of a query from the rollups: a few range scans on primary keys. */
 export async function readFacts(db: Database, query: FactQuery): Promise<FactTable[]> {
   if (Object.values(query.only).some((values) => values?.length === 0)) return [];
+  const complete = readsProductDays(query) && (await hasProductDays(db, query.productId));
   return Promise.all(
-    factStatements(query).map(async ({ sql, params, keys }) => ({
+    factStatements(query, complete).map(async ({ sql, params, keys }) => ({
       keys,
-      facts: await db.read<Fact>(sql, params, { prepared: true }),
+      facts: await db.read<Fact>(sql, params, { prepared: true, shared: true }),
     })),
   );
 }

@@ -43,7 +43,7 @@ export async function feesOfAds(
     `SELECT ${columns} FROM ad_fee f JOIN ad a ON a.id = f.ad_id WHERE a.product_id = ?
      UNION ALL SELECT ${columns} FROM ad_fee f JOIN asp s ON s.id = f.asp_id WHERE s.product_id = ?`,
     [productId, productId],
-    { prepared: true },
+    { prepared: true, shared: true },
   );
   const ofAds = new Map<number, FeePeriod[]>();
   const ofAsps = new Map<number, FeePeriod[]>();

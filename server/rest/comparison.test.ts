@@ -35,6 +35,22 @@ onEachDatabase((dialect) => {
       return (await api.graphql(query, { token })).body.data[key];
     };
 
+    it.each(['AGENCY', 'AD', 'DEVICE', 'REDIRECT, LPO_TITLE'])(
+      'returns the same total by %s with rows and without them',
+      async (axis) => {
+        const total = async (rows: string): Promise<Json> => {
+          const query = `{ adSummaries(productId: ${api.world.open.product}, dateFrom: "2026-01-01", dateTo: "2026-01-31", compareFrom: "2026-01-01", compareTo: "2026-01-31", axis: [${axis}]) { total { figures ${METRICS} previous ${METRICS} } ${rows} } }`;
+          return (await api.graphql(query, { token })).body.data.adSummaries;
+        };
+        const { results, ...withRows } = await total('results { noAd }');
+        expect(results.length).toBeGreaterThan(0);
+        expect(withRows.total.figures.adClickCount).toBeGreaterThan(0);
+        expect(await total('')).toEqual(withRows);
+        expect((await total('count')).count).toBe(results.length);
+        expect((await total('pageSize')).pageSize).toBe(results.length);
+      },
+    );
+
     it.each(compared)('compares %s with the previous months and with any days', async (key) => {
       const earlier = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
       const february = await rest(key, 'date_from=2026/02/01&date_to=2026/02/28&compare=previous');

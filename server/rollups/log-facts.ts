@@ -5,7 +5,7 @@ import type { DayCount } from '../records/list-definition';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
 import { OPEN_FOR_MS } from '../journeys';
 import { chunksOf, execute, select, sql } from '../db/statements';
-import { rollupTable, sumOf } from './tables';
+import { DAYS_AT_ONCE, rollupTable, sumOf } from './tables';
 
 /**
  * The logs with stored counts per day, which avoid counting all rows.
@@ -41,9 +41,6 @@ export const TABLE = 'rollup_log_day';
 const COLUMNS = Object.values(dayCounts).map(({ column }) => column);
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
-/** Days counted in one transaction. */
-const DAYS_AT_ONCE = 31;
-
 type Reader = Pick<Tx, 'query'>;
 type Counts = ReadonlyMap<Day, Readonly<Record<string, number>>>;
 

@@ -1,15 +1,17 @@
+import DataLoader from 'dataloader';
 import { monthOf, addDays, dayOf, type DayRange, type Month } from '../../shared/domain/calendar';
 import type { FactKind } from '../../shared/catalog';
-import { insertRows, type Database, type Tx } from '../db/database';
-import { execute, select, sql } from '../db/statements';
+import { insertRows, placeholders, type Database, type Tx } from '../db/database';
+import { chunksOf, execute, sql } from '../db/statements';
 import { sealedBefore } from '../journeys';
-import { adMonthFacts, adMonths, adMonthsHold } from './ad-months';
+import { adMonths, combinedFacts, holdsKind, productDays, type CombinedTable } from './combined';
 import { logFacts, refreshLogCounts, type Statement } from './log-facts';
 import {
   insertSelect,
   monthFromDays,
   narrowToAds,
   coarseFromFine,
+  DAYS_AT_ONCE,
   GRAINS,
   rollupTable,
   FACT_KINDS,
@@ -38,15 +40,39 @@ export async function incrementMetricsVersion(
   }
 }
 
+interface VersionKey extends DayRange {
+  readonly productId: number;
+}
+
+/** Reads the versions of several ranges with one statement: fields of one GraphQL request need many. */
+const versionLoader = (db: Pick<Database, 'read'>) =>
+  new DataLoader<VersionKey, number>(
+    async (keys) => {
+      const rows = await db.read<{ place: number; version: number | null }>(
+        keys
+          .map(
+            (_, place) =>
+              `SELECT ${place} AS place, SUM(version) AS version FROM figure_version WHERE product_id = ? AND day BETWEEN ? AND ?`,
+          )
+          .join(' UNION ALL '),
+        keys.flatMap(({ productId, from, to }) => [productId, from, to]),
+      );
+      const versions = new Map(rows.map(({ place, version }) => [Number(place), Number(version ?? 0)]));
+      return keys.map((_, place) => versions.get(place) ?? 0);
+    },
+    { cache: false, maxBatchSize: 50 },
+  );
+const versionLoaders = new WeakMap<Pick<Database, 'read'>, ReturnType<typeof versionLoader>>();
+
 /** Returns a number that grows when the rollups of the days change. Reads a few rows by key and no rollup. */
-export async function readMetricsVersion(
+export function readMetricsVersion(
   db: Pick<Database, 'read'>,
   productId: number,
   { from, to }: DayRange,
 ): Promise<number> {
-  const [row] = await select<{ version: number | null }>(db)`SELECT SUM(version) AS version
-    FROM figure_version WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to}`;
-  return Number(row?.version ?? 0);
+  const loader = versionLoaders.get(db) ?? versionLoader(db);
+  versionLoaders.set(db, loader);
+  return loader.load({ productId, from, to });
 }
 
 async function rewrite(
@@ -54,15 +80,14 @@ async function rewrite(
   table: RollupTable,
   select: Statement,
   productId: number,
-  month: Month,
+  periods: readonly number[],
   adIds?: readonly number[],
 ): Promise<void> {
   const narrowed = narrowToAds(table, adIds);
-  await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [
-    productId,
-    month,
-    ...narrowed.params,
-  ]);
+  await tx.execute(
+    `DELETE FROM ${table.name} WHERE product_id = ? AND ${table.period} IN (${placeholders(periods)})${narrowed.sql}`,
+    [productId, ...periods, ...narrowed.params],
+  );
   const insert = insertSelect(table, select);
   await tx.execute(insert.sql, insert.params);
 }
@@ -82,21 +107,24 @@ async function rewriteMonth(
       table,
       monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, adIds),
       productId,
-      month,
+      [month],
       adIds,
     );
   }
 }
 
 /**
- * Recomputes the rows by ad and evaluation of a month (optionally of some ads). Call it after all kinds of
- * facts are written.
+ * Recomputes the combined rows of periods (optionally of some ads). Call it after all kinds of facts are
+ * written.
  */
-const rewriteAdMonth = (tx: Tx, productId: number, month: Month, adIds?: readonly number[]): Promise<void> =>
-  rewrite(tx, adMonths, adMonthFacts(productId, month, adIds), productId, month, adIds);
-
-/** Days rewritten by one set of statements: a year's rebuild needs few statements and small sorts. */
-const DAYS_AT_ONCE = 31;
+const rewriteCombined = (
+  tx: Tx,
+  table: CombinedTable,
+  productId: number,
+  periods: readonly number[],
+  adIds?: readonly number[],
+): Promise<void> =>
+  rewrite(tx, table, combinedFacts(table, productId, periods, adIds), productId, periods, adIds);
 
 async function insertInDatabase(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
   const insert = insertSelect(table, select);
@@ -150,8 +178,9 @@ async function rewriteDays(
     }
     for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
   }
-  if (!kinds.some(adMonthsHold)) return;
-  for (const month of new Set(all.map(monthOf))) await rewriteAdMonth(tx, productId, month);
+  for (const part of chunksOf(all, DAYS_AT_ONCE)) await rewriteCombined(tx, productDays, productId, part);
+  if (!kinds.some((kind) => holdsKind(adMonths, kind))) return;
+  for (const month of new Set(all.map(monthOf))) await rewriteCombined(tx, adMonths, productId, [month]);
 }
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
@@ -230,10 +259,13 @@ async function refreshDays(
     for (const [month, changed] of adsOfMonth) {
       if (changed.size === 0) continue;
       await rewriteMonth(tx, kind, productId, month, [...changed]);
-      if (adMonthsHold(kind)) rewritten.set(month, new Set([...(rewritten.get(month) ?? []), ...changed]));
+      if (holdsKind(adMonths, kind))
+        rewritten.set(month, new Set([...(rewritten.get(month) ?? []), ...changed]));
     }
   }
-  for (const [month, ads] of rewritten) await rewriteAdMonth(tx, productId, month, [...ads]);
+  for (const [month, ads] of rewritten) await rewriteCombined(tx, adMonths, productId, [month], [...ads]);
+  for (const part of chunksOf([...changedDays], DAYS_AT_ONCE))
+    await rewriteCombined(tx, productDays, productId, part);
   return [...changedDays];
 }
 
@@ -242,7 +274,7 @@ export type RecomputeMode = 'live' | 'bulk';
 
 /**
  * Recomputes Tokyo days of a product and their months from the logs. It counts log rows, derives fine day
- * rows from interactions, views and stored touches, coarse rows from fine ones, and months from days. A
+ * rows from interactions, views and stored touches, coarse rows from fine ones, and months and totals from days. A
  * rollup row is a pure function of the logs, so a second run changes nothing. `bulk` also repairs rows that
  * were tampered with. Touch facts of sealed days stay, because their interactions are deleted; conversion
  * facts follow the stored conversions.

@@ -19,6 +19,9 @@ export const FACT_KINDS = keysOf(baseColumns);
 
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
+/** Days of one set of statements: a year's rebuild needs few statements and small sorts. */
+export const DAYS_AT_ONCE = 31;
+
 /** Returns the days whose facts can still be computed: touches of days before `sealed` are deleted. */
 export const openDays = (kind: FactKind, days: readonly number[], sealed: number): readonly number[] =>
   kind === 'touch' && sealed > 0 ? days.filter((day) => day >= sealed) : days;

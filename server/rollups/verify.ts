@@ -1,9 +1,11 @@
 import { monthOf } from '../../shared/domain/calendar';
+import { chunksOf } from '../db/statements';
 import { type Database, placeholders } from '../db/database';
-import { adMonthFacts, adMonths } from './ad-months';
+import { adMonths, combinedFacts, productDays } from './combined';
 import { TABLE, verifyLogCounts, logFacts, type Statement } from './log-facts';
 import {
   coarseFromFine,
+  DAYS_AT_ONCE,
   monthFromDays,
   FACT_KINDS,
   GRAINS,
@@ -69,7 +71,7 @@ async function check(
 
 /**
  * Compares the rollups of these Tokyo days and their months with the expected values: row counts and fine
- * days from the logs, coarse days from fine ones, months from days. Writes nothing. The fine days of sealed
+ * days from the logs, coarse days from fine ones, months and totals from days. Writes nothing. The fine days of sealed
  * days are not checked, because their touches are deleted.
  *
  * @returns every value that differs by more than 1e-9 relatively, and every missing or superfluous row
@@ -88,8 +90,7 @@ export async function verifyDays(
   for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
-    for (let start = 0; start < days.length; start += 31) {
-      const part = days.slice(start, start + 31);
+    for (const part of chunksOf(days, DAYS_AT_ONCE)) {
       const where = `product_id = ? AND day IN (${placeholders(part)})`;
       const params = [productId, ...part];
       const open = openDays(kind, part, sealed);
@@ -114,9 +115,19 @@ export async function verifyDays(
       }
     }
   }
+  for (const part of chunksOf(days, DAYS_AT_ONCE))
+    all.push(
+      await check(
+        db,
+        productDays,
+        combinedFacts(productDays, productId, part),
+        `product_id = ? AND day IN (${placeholders(part)})`,
+        [productId, ...part],
+      ),
+    );
   for (const month of months)
     all.push(
-      await check(db, adMonths, adMonthFacts(productId, month), 'product_id = ? AND month = ?', [
+      await check(db, adMonths, combinedFacts(adMonths, productId, [month]), 'product_id = ? AND month = ?', [
         productId,
         month,
       ]),

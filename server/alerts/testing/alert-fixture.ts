@@ -2,11 +2,12 @@ import pino from 'pino';
 import { addDays, dayOf, type Day } from '../../../shared/domain/calendar';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { callers } from '../../composition/testing/endpoints';
-import { insertRows, type Dialect } from '../../db/database';
+import { type Dialect } from '../../db/database';
 import { runQueue } from '../../jobs/queue-loop';
 import { createMailer } from '../../mail/mailer';
 import { deliveryQueue } from '../../mail/delivery-queue';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
+import { replaceClicks } from '../../rollups/testing/replace-clicks';
 import { reachOf } from '../../postbacks/request';
 import { alertDelivery } from '../send';
 import { evaluateNextAlert } from '../due-alerts';
@@ -64,19 +65,13 @@ export function alertFixture(dialect: Dialect) {
   const clicks = (of: (ad: number, back: number) => number | undefined, days = 63, last: Day = YESTERDAY) =>
     api.database.db.write(async (tx) => {
       const { product, ads } = api.world.open;
-      await tx.execute('DELETE FROM rollup_touch_day WHERE product_id = ?', [product]);
       const rows = Array.from({ length: days }, (_, back) =>
-        [0, 1].flatMap((ad) => {
+        [0, 1].flatMap((ad): [Day, number, number][] => {
           const count = of(ad, back);
-          return count === undefined ? [] : [[product, addDays(last, -back), ads[ad]!, count, 0, 0, 0]];
+          return count === undefined ? [] : [[addDays(last, -back), ads[ad]!, count]];
         }),
       ).flat();
-      await insertRows(
-        tx,
-        'rollup_touch_day',
-        ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'],
-        rows,
-      );
+      await replaceClicks(tx, product, rows);
     });
   const call = async (method: string, path: string, body?: object, email = MANAGER) =>
     api.rest(path, { method, body, token: await api.tokenOf(email) });

@@ -14,8 +14,23 @@ const MONTHS = 12;
 
 interface BusiestProduct {
   id: number;
+  companyId: number;
   separated: number | boolean;
   evaluation: NewAndExistingEvaluation;
+}
+
+/** Returns the product with the most conversions of the last year; undefined if there are none. */
+export async function busiestProduct(
+  db: Pick<Database, 'read'>,
+  now: number,
+): Promise<BusiestProduct | undefined> {
+  const [product] = await db.read<BusiestProduct>(
+    `SELECT p.id, p.company_id AS companyId, p.new_existing_separation AS separated, p.new_existing_evaluation AS evaluation
+     FROM rollup_log_day d JOIN product p ON p.id = d.product_id WHERE d.day >= ?
+     GROUP BY p.id, p.company_id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC LIMIT 1`,
+    [monthRange(addMonths(monthOf(dayOf(now)), -MONTHS)).from],
+  );
+  return product;
 }
 
 /**
@@ -24,11 +39,7 @@ interface BusiestProduct {
  */
 export async function preloadCvInfo(db: Database, now: number, signal: AbortSignal): Promise<void> {
   const present = monthOf(dayOf(now));
-  const [product] = await select<BusiestProduct>(db)`SELECT p.id, p.new_existing_separation AS separated,
-    p.new_existing_evaluation AS evaluation FROM rollup_log_day d JOIN product p ON p.id = d.product_id
-    WHERE d.day >= ${monthRange(addMonths(present, -MONTHS)).from}
-    GROUP BY p.id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC
-    LIMIT 1`;
+  const product = await busiestProduct(db, now);
   if (!product) return;
   const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
   const yieldNow = createTrafficYield();

@@ -77,7 +77,7 @@ export async function openReport(
     now,
     customerCode,
   );
-  return { result, rows: rows ?? result.results };
+  return { result, rows: rows ?? result.allRows?.() ?? result.results };
 }
 
 const NO_EXTENSION: Extension = { measures: [], keys: [], extend: () => undefined };
@@ -98,11 +98,14 @@ async function readReport(
   input: ReportInput,
   now = Date.now(),
 ): Promise<ReportResult> {
-  const request = await resolveRequest(db, actor, this, input, now);
-  const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
+  const resolved = await resolveRequest(db, actor, this, input, now);
   // Read the version first: a change during the read then causes a re-read, and is not missed.
-  const version = await readMetricsVersion(db, request.productId, request.range);
-  const extension = (await this.extension?.({ db, actor, request, input })) ?? NO_EXTENSION;
+  const version = await readMetricsVersion(db, resolved.productId, resolved.range);
+  const extension = (await this.extension?.({ db, actor, request: resolved, input })) ?? NO_EXTENSION;
+  // The total is the same without axes, and reads no rows by ad.
+  const request =
+    input.totalOnly && extension === NO_EXTENSION ? { ...resolved, axes: [], nameAxes: [] } : resolved;
+  const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
   const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
   const measuresBefore = requestedFields.measures('previous');
   const customMeasures = customMeasureCalculator(request.customMeasures, model);

@@ -27,7 +27,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput, type FailureMessage, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import { pageOf } from '../../records/list-args';
-import { select } from '../../db/statements';
+
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { type ResolvedFilters, resolveFilters } from './filters';
@@ -48,7 +48,7 @@ import {
 import type { Report } from './report';
 
 /** Paths of the row fields that will be read. */
-class RequestedFields {
+export class RequestedFields {
   private readonly paths: ReadonlySet<string>;
 
   constructor(paths: readonly string[]) {
@@ -169,8 +169,11 @@ export async function resolveRequest(
   }
   const [filters, [product], customMeasures] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
-    select<ProductDefaults>(db)`SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation,
-      new_existing_evaluation, week_start FROM product WHERE id = ${input.productId}`,
+    db.read<ProductDefaults>(
+      'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
+      [input.productId],
+      { shared: true },
+    ),
     needsCustomMeasures(report, input.fields, input.sortName) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();

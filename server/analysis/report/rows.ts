@@ -62,13 +62,13 @@ function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
 }
 
 /** Missing values come last in both directions. */
-function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
+export function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null);
   return direction * compareValues(a, b);
 }
 
 /** Compares rows by one column alone. */
-export const compareBy =
+const compareBy =
   (column: Column, sortAsc: boolean) =>
   (a: ReportRow, b: ReportRow): number =>
     compareNullable(column.value(a), column.value(b), sortAsc ? 1 : -1);

@@ -31,8 +31,10 @@ import { readTables, type FactSelection } from './read-groups';
 
 /** Maximum periods of a trend: thirteen years of days. */
 const MAX_PERIODS = 5000;
-/** Maximum rows of one answer; further rows need another page. */
+/** Maximum rows of one answer; further rows need another page. Files hold all rows. */
 export const MAX_TREND_ROWS = 50_000;
+/** Maximum rows to sort by a column. */
+export const MAX_SORTED_ROWS = 500_000;
 /** Maximum number of top values. */
 const MAX_TOP = 100;
 /** Default ranking measure. */

@@ -16,9 +16,9 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { readMetricsVersion } from '../../rollups';
 import { compileAdder, compileMetrics } from '../compile-measures';
-import { grouping, compareBy, NO_NAME, rowBuilder, rowNamer } from '../report/rows';
+import { grouping, compareNullable, NO_NAME, rowBuilder, rowNamer } from '../report/rows';
 import { readTables, scopeOf, readReportAds, type FactSelection } from '../report/read-groups';
-import { resolveRequest, type ReportRequest } from '../report/request';
+import { RequestedFields, resolveRequest, type ReportRequest } from '../report/request';
 import {
   compareKeys,
   rankingKeys,
@@ -28,6 +28,7 @@ import {
   sumOf,
   topLines,
   DEFAULT_UNIT,
+  MAX_SORTED_ROWS,
   MAX_TREND_ROWS,
   parseTrendRequest,
   trendPeriods,
@@ -37,7 +38,7 @@ import {
   type ReadSeries,
 } from '../report/series';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { formatFileMonth, type Column } from '../report/columns';
+import { fieldsOf, formatFileMonth, type Column } from '../report/columns';
 import { CUSTOM_MEASURE_VALUES, customMeasureCalculator } from '../report/custom-measures';
 import { plainReport, withoutAdNames } from '../report/read-report';
 import type { Report } from '../report/report';
@@ -220,29 +221,26 @@ async function readTrend(
 
   const computeMetrics = compileMetrics(measures, model);
   const computePrevious = compileMetrics(measuresBefore, model);
-  // Shared by all periods without facts.
-  const emptyMetrics = computeMetrics(emptyValues());
-  const emptyPrevious = computePrevious(emptyValues());
   const buildRow = rowBuilder(nameAxes);
   const nameOf = rowNamer(request, { ads, byAxis });
   const names = lines.map((line) => (line.mergedCount === null ? nameOf(line) : NO_NAME));
-  const rowAt = (place: number): ReportRow => {
-    const index = Math.floor(place / lines.length);
-    const { noAd, mergedCount, now: series, before } = lineAt(lines, place % lines.length);
-    const of = (sums: BaseValues | undefined, compute: typeof computeMetrics, empty: typeof emptyMetrics) =>
-      sums ? compute(sums) : empty;
-    const row = buildRow(
-      names[place % lines.length] ?? NO_NAME,
-      noAd,
-      of(series.periods[index], computeMetrics, emptyMetrics),
-    );
-    row.previous = of(before.periods[index], computePrevious, emptyPrevious);
-    row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
-    if (customMeasures)
-      row.customFigures = customMeasures.of(series.periods[index] ?? emptyValues(), before.periods[index]);
-    if (mergedCount !== null) row.restCount = mergedCount;
-    return row;
+  const rowMaker = (compute: typeof computeMetrics, computeBefore: typeof computePrevious) => {
+    // Shared by all periods without facts.
+    const [empty, emptyBefore] = [compute(emptyValues()), computeBefore(emptyValues())];
+    return (place: number): ReportRow => {
+      const index = Math.floor(place / lines.length);
+      const { noAd, mergedCount, now: series, before } = lineAt(lines, place % lines.length);
+      const [sums, sumsBefore] = [series.periods[index], before.periods[index]];
+      const name = names[place % lines.length] ?? NO_NAME;
+      const row = buildRow(name, noAd, sums ? compute(sums) : empty);
+      row.previous = sumsBefore ? computeBefore(sumsBefore) : emptyBefore;
+      row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
+      if (customMeasures) row.customFigures = customMeasures.of(sums ?? emptyValues(), sumsBefore);
+      if (mergedCount !== null) row.restCount = mergedCount;
+      return row;
+    };
   };
+  const rowAt = rowMaker(computeMetrics, computePrevious);
 
   const count = periods.length * lines.length;
   const [whole, wholeBefore] = [
@@ -255,17 +253,20 @@ async function readTrend(
   };
   if (customMeasures) total.customFigures = customMeasures.of(whole, wholeBefore);
   const { page } = request;
-  const pageSize = request.pageSize ?? count;
+  const pageSize = request.pageSize ?? Math.min(count, MAX_TREND_ROWS);
+  if (sortBy && count > MAX_SORTED_ROWS)
+    throw badInput({ sortName: { key: 'tooManyRows', params: { max: MAX_SORTED_ROWS } } });
+  const order = sortBy && sortedPlaces(count, sortBy, request, rowMaker);
+  const sortedRowAt = (place: number): ReportRow => rowAt(order ? (order[place] ?? 0) : place);
+  async function* allRows(): AsyncGenerator<ReportRow> {
+    for (let place = 0; place < count; place += 1) yield sortedRowAt(place);
+  }
   const from = Math.min((page - 1) * pageSize, count);
-  const to = Math.min(from + pageSize, count);
-  if ((sortBy ? count : to - from) > MAX_TREND_ROWS)
-    throw badInput({ pageSize: { key: 'tooManyRows', params: { max: MAX_TREND_ROWS } } });
-  const rowsOf = (first: number, end: number): ReportRow[] =>
-    Array.from({ length: end - first }, (_, index) => rowAt(first + index));
   return {
-    results: sortBy
-      ? rowsOf(0, count).sort(compareBy(sortBy, request.sortAsc)).slice(from, to)
-      : rowsOf(from, to),
+    results: Array.from({ length: Math.min(pageSize, count - from) }, (_, index) =>
+      sortedRowAt(from + index),
+    ),
+    ...(pageSize < count && request.pageSize === null && { allRows }),
     count,
     page,
     pageSize,
@@ -279,6 +280,28 @@ async function readTrend(
     version,
     asOf: new Date(now),
   };
+}
+
+/** Returns the places of all rows in the order of a column. Keeps the values that it sorts by, not the rows. */
+function sortedPlaces(
+  count: number,
+  sortBy: Column,
+  { model, sortAsc }: ReportRequest,
+  rowMaker: (
+    compute: ReturnType<typeof compileMetrics>,
+    computeBefore: ReturnType<typeof compileMetrics>,
+  ) => (place: number) => ReportRow,
+): number[] {
+  const fields = new RequestedFields(fieldsOf([sortBy]));
+  const rowAt = rowMaker(
+    compileMetrics(fields.measures('figures'), model),
+    compileMetrics(fields.measures('previous'), model),
+  );
+  const values = Array.from({ length: count }, (_, place) => sortBy.value(rowAt(place)));
+  const direction = sortAsc ? 1 : -1;
+  return values
+    .map((_, place) => place)
+    .sort((a, b) => compareNullable(values[a], values[b], direction) || a - b);
 }
 
 function lineAt(lines: readonly Line[], index: number): Line {

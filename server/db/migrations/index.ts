@@ -4,6 +4,7 @@ import { Release030_1700000020003 } from './0003-release-0-3-0';
 import { MediaNames1700000030004 } from './0004-media-names';
 import { DecisionFormats1700000040005 } from './0005-decision-formats';
 import { UserAgents1700000050006 } from './0006-user-agents';
+import { ProductDays1700000060007 } from './0007-product-days';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   MediaNames1700000030004,
   DecisionFormats1700000040005,
   UserAgents1700000050006,
+  ProductDays1700000060007,
 ];

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { verifyDays } from '../../rollups';
+import { hasProductDays } from '../../rollups/combined';
 import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
@@ -155,9 +156,14 @@ onEachDatabase((dialect) => {
       ['interaction', 'id, xclid'],
     );
 
+    // A database of its own, because a product's totals stay complete.
+    const hasTotals = () => hasProductDays({ read: (...args) => db.read(...args) }, fixture.productId);
+    expect(await hasTotals()).toBe(false);
     await settle(db);
+    expect(await hasTotals()).toBe(true);
     expect(await verifyDays(db, fixture.productId, days)).toEqual([]);
     await expectSameRows(
+      ['rollup_product_day'],
       ['rollup_touch_day'],
       ['rollup_cv_day'],
       ['rollup_ad_month'],

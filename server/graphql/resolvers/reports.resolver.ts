@@ -141,6 +141,9 @@ function argument(kind: ArgumentKind): FieldDef {
   );
 }
 
+/** Fields of a report that depend on its rows. */
+const ROW_FIELDS = ['results', 'count', 'pageSize'];
+
 /** Creates the query of a report with its types and arguments, from the report's record. */
 function reportResolver(key: ReportKey): new () => object {
   const report: Report = reports[key];
@@ -183,10 +186,12 @@ function reportResolver(key: ReportKey): new () => object {
       @Args(() => args) input: ReportInput,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
+      const resultFields = requestedFields(info);
       return context.services.reports[key](signedIn(context), {
         ...input,
         fields: requestedPaths(info, 'results', 'total'),
-        resultFields: requestedFields(info) && [...(requestedFields(info) ?? [])],
+        resultFields: resultFields && [...resultFields],
+        totalOnly: resultFields !== null && !ROW_FIELDS.some((field) => resultFields.has(field)),
       });
     }
   }

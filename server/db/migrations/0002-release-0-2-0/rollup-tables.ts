@@ -43,7 +43,7 @@ const CONVERSION_SUMS: [name: string, sql: string][] = [
 const CONVERSION_NAMES = CONVERSION_SUMS.map(([name]) => name);
 
 /** Columns of `rollup_ad_month` that contacts and conversions fill. */
-const AD_MONTH_FACTS = [...CONTACT_FACTS, ...CONVERSION_NAMES];
+export const AD_MONTH_FACTS = [...CONTACT_FACTS, ...CONVERSION_NAMES];
 
 /** Builds the query that sums the monthly facts of one evaluation. It reads only the path classes that count. */
 const adMonths = (evaluation: number, classes: string): string => `
@@ -58,7 +58,7 @@ const adMonths = (evaluation: number, classes: string): string => `
 export const AD_MONTH_COLUMNS = `product_id, month, evaluation, ad_id, ${AD_MONTH_FACTS.join(', ')}`;
 export const AD_MONTHS = [adMonths(1, '1'), adMonths(2, '1, 2'), adMonths(3, '1, 3')];
 
-const rollup = (name: string, key: readonly string[], facts: readonly string[]): TableOptions => ({
+export const rollup = (name: string, key: readonly string[], facts: readonly string[]): TableOptions => ({
   name,
   columns: [...each(int, ['product_id', ...key], KEY), ...each(double, facts, ZERO)],
 });
@@ -72,11 +72,11 @@ const rollups = (kind: string, facts: readonly string[], ...key: string[]): Tabl
     rollup(`rollup_${kind}_fine_${period}`, [period, 'ad_id', ...FINE, ...key], facts),
   ]);
 
-const RESULT_FACTS = ['cv_cost_approved_sen', 'cv_cost_pending_sen'];
+export const RESULT_FACTS = ['cv_cost_approved_sen', 'cv_cost_pending_sen'];
 const COHORT_FACTS = ['cv', 'customers', 'amount'].flatMap((fact) =>
   [1, 2, 3, 4, 5].map((model) => `${fact}_${model}`),
 );
-const MEDIA_FACTS = [
+export const MEDIA_FACTS = [
   ...['media_days', 'media_cost_sen', 'impressions', 'media_clicks'],
   ...['covered_cost_sen', 'covered_clicks'],
 ];

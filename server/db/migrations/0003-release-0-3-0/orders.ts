@@ -3,7 +3,7 @@ import { bigint, double, index, int, KEY, NULLABLE, smallint, varchar } from '..
 import { addColumns } from './add-columns';
 
 const COUNT_FACTS = ['cv_approved', 'cv_rejected', 'cv_pending', 'cv_cancelled'];
-const ORDER_FACTS = [...COUNT_FACTS, 'amount_net_sen', 'amount_approved_sen'];
+export const ORDER_FACTS = [...COUNT_FACTS, 'amount_net_sen', 'amount_approved_sen'];
 const FACT_TABLES = [
   ...['day', 'month', 'fine_day', 'fine_month'].map((period) => `rollup_cv_${period}`),
   'rollup_ad_month',
