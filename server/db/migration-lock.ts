@@ -5,8 +5,7 @@ import { isDuplicateKey } from './transient-error';
 /** Reports every few seconds that another process migrates, and for how long this one has waited. */
 export type OnWait = (waitedMs: number) => void;
 
-/** Lock that is held until its release. */
-interface Held {
+interface MigrationLock {
   release(): void | Promise<void>;
 }
 
@@ -18,25 +17,12 @@ const RENEWALS = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function waitFor(tryLock: () => Promise<Held | undefined>, onWait: OnWait): Promise<Held> {
-  const startedAt = performance.now();
-  for (let reportAt = startedAt; ;) {
-    const held = await tryLock();
-    if (held) return held;
-    if (performance.now() >= reportAt) {
-      onWait(Math.round(performance.now() - startedAt));
-      reportAt = performance.now() + REPORT_MS;
-    }
-    await pause(POLL_MS);
-  }
-}
-
 /**
  * Returns a function that tries to take a row as the lock: clusters have no reliable GET_LOCK, and DDL ends a
  * transaction on MariaDB. The holder renews the row. Waiting processes compare it with what they saw before,
  * not with a clock.
  */
-function rowLock(source: DataSource, abandonedMs: number): () => Promise<Held | undefined> {
+function rowLock(source: DataSource, abandonedMs: number): () => Promise<MigrationLock | undefined> {
   const replace = async (to: number, from: number): Promise<boolean> => {
     const result: { affectedRows: number } = await source.query(
       'UPDATE migration_turn SET since = ? WHERE id = 1 AND since = ?',
@@ -52,7 +38,7 @@ function rowLock(source: DataSource, abandonedMs: number): () => Promise<Held | 
         throw error;
       },
     );
-  const hold = (since: number): Held => {
+  const hold = (since: number): MigrationLock => {
     let renewed = Promise.resolve();
     const renew = async (): Promise<void> => {
       const next = Math.max(Date.now(), since + 1);
@@ -100,7 +86,15 @@ export async function withMigrationLock<T>(
     );
   const tryLock =
     file === undefined ? rowLock(source, abandonedMs) : async () => lockFile(`${file}-migration`);
-  const held = await waitFor(tryLock, onWait);
+  const startedAt = performance.now();
+  let held = await tryLock();
+  for (let reportAt = startedAt; !held; held = await tryLock()) {
+    if (performance.now() >= reportAt) {
+      onWait(Math.round(performance.now() - startedAt));
+      reportAt = performance.now() + REPORT_MS;
+    }
+    await pause(POLL_MS);
+  }
   try {
     return await work();
   } finally {

@@ -17,6 +17,11 @@ export const requestTimeouts = (timeoutMs: number): ServerOptions => ({
   connectionsCheckingInterval: Math.ceil(timeoutMs / 30),
 });
 
+const STATUS = new Map<unknown, string>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+]);
+
 interface Upload {
   readonly request: IncomingMessage;
   readonly socket: Socket;
@@ -50,12 +55,7 @@ export class SlowUploads {
     const code = errorCode(error);
     const upload = this.uploads.get(socket);
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && upload && isProgressing(upload)) return this.watch(upload);
-    const status =
-      code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : code === 'HPE_HEADER_OVERFLOW'
-          ? '431 Request Header Fields Too Large'
-          : '400 Bad Request';
+    const status = STATUS.get(code) ?? '400 Bad Request';
     if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
     socket.destroy();
   }

@@ -6,6 +6,7 @@ import type { ReadContext, Row } from '../records/list-definition';
 import { placeholders } from '../db/database';
 import {
   text,
+  textFilter,
   address,
   adLabel,
   adNetworkFilter,
@@ -51,9 +52,7 @@ const eventId: LogField = {
   ...text('event_id'),
   filters: {
     '': {
-      sql: 'e.event_id',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.event_id'),
       where: (values) => ({
         ...oneOf('e.event_id', values),
         sql: `${oneOf('e.event_id', values).sql} AND ${bySetting}`,
@@ -97,7 +96,7 @@ const contact = (name: string, ad: string): LogField => {
   return text(name, {
     ...nullable,
     othersAd: true,
-    filters: { '': { sql, kind: 'text', type: 'text', find } },
+    filters: { '': { ...textFilter(sql), find } },
   });
 };
 /** Filter value that matches every unread amount. */
@@ -107,9 +106,7 @@ const amountText: LogField = {
   ...text('amount_text', nullable),
   filters: {
     '': {
-      sql: 'e.amount_text',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.amount_text'),
       max: MAX_VALUES,
       where: (values) =>
         anyOf(
@@ -205,9 +202,7 @@ const number: LogField = {
   // A value that is not a number matches no row: MariaDB would compare its leading digits.
   filters: {
     '': {
-      sql: 'e.id',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.id'),
       write: (value) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : -1),
     },
   },

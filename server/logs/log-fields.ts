@@ -24,21 +24,23 @@ export const searchable = { keyword: true } as const;
 export const text = (name: string, extra?: Extra): LogField => column('text', name, 'text', extra);
 export const int = (name: string, extra?: Extra): LogField => column('int', name, 'number', extra);
 
+const withFilters = (field: LogField, more: Partial<LogFilter>): LogField => {
+  const filters = Object.entries(field.filters ?? {});
+  return {
+    ...field,
+    filters: Object.fromEntries(filters.map(([end, filter]) => [end, { ...filter, ...more }])),
+  };
+};
+
+/** Returns a filter by text. */
+export const textFilter = (sql: string) => ({ sql, kind: 'text', type: 'text' }) as const;
+
 /** Limits the filters of a field to the values of an enumeration. */
-export const enumerated = (values: NonNullable<FilterField['values']>, field: LogField): LogField => ({
-  ...field,
-  filters: Object.fromEntries(
-    Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, values }]),
-  ),
-});
+export const enumerated = (values: NonNullable<FilterField['values']>, field: LogField): LogField =>
+  withFilters(field, { values });
 
 /** Adds the index over product, value and time to a field's filters. */
-export const indexed = (index: string, field: LogField): LogField => ({
-  ...field,
-  filters: Object.fromEntries(
-    Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, byTime: index }]),
-  ),
-});
+export const indexed = (index: string, field: LogField): LogField => withFilters(field, { byTime: index });
 
 /** A text field with two filters: the whole value, and `...Contains` for a part. */
 export const freeText = (name: string, extra?: Extra): LogField => {
@@ -150,9 +152,7 @@ export const device: LogField = {
   source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
   filters: {
     '': {
-      sql: 'e.device',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.device'),
       values: Object.values(deviceNames),
       write: (value) => deviceCode(String(value)) ?? -1,
     },
@@ -161,9 +161,7 @@ export const device: LogField = {
 
 /** Filter of reasons for exclusion; `none` matches counted events. */
 export const reasonFilter = {
-  sql: 'e.excluded_reason',
-  kind: 'text',
-  type: 'text',
+  ...textFilter('e.excluded_reason'),
   values: [...enumValues(ExcludedReason), null],
   none: 'none',
 } as const satisfies LogFilter;
@@ -193,9 +191,7 @@ export const lpoTitle: LogField = {
   source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' },
   filters: {
     '': {
-      sql: 'v_lpo.title',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('v_lpo.title'),
       where: (values) => {
         const { sql, params } = oneOf('l.title', values);
         return { sql: `e.lpo_entry_id IN (SELECT l.id FROM lpo_entry l WHERE ${sql})`, params };
@@ -212,9 +208,7 @@ export const address: LogField = {
   source: { sql: 'e.ip' },
   filters: {
     '': {
-      sql: 'e.ip',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.ip'),
       max: MAX_VALUES,
       where: (values) => inRanges('e.ip', values),
       ranges: (table, values) => {
@@ -260,9 +254,7 @@ const MAX_LOOKED_UP_VISITORS = 1000;
 export const customer: LogField = {
   filters: {
     '': {
-      sql: '',
-      kind: 'text',
-      type: 'text',
+      ...textFilter(''),
       personal: true,
       max: MAX_VALUES,
       find: async (values, { db, actor, products }) => {

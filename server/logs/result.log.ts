@@ -20,13 +20,14 @@ import {
   reasonFilter,
   reference,
   text,
+  textFilter,
   yen,
   yenRange,
 } from './log-fields';
 import { readArgumentNames } from '../results/argument-names';
 import { argTrait } from '../results/effective-settings';
 import { drillDownFilter } from './drill-down/drill-down-filter';
-import type { LogField, LogDefinition } from './log-definition';
+import type { LogField, LogDefinition, LogFilter } from './log-definition';
 
 const { ApprovalFlag, ApprovalStatus, QueueResult, ResultType } = enumerations;
 
@@ -50,87 +51,39 @@ const whoseConversion = ({ sql, params }: Condition): Condition => ({
   params,
 });
 
-/** A text field of the result's conversion. */
-const conversionField = (name: string, more: Partial<LogField> = {}): LogField => ({
+/** A field of the result's conversion, with a filter. */
+const conversionField = (
+  name: string,
+  more: Partial<LogField> = {},
+  filter: Partial<LogFilter> = {},
+): LogField => ({
   type: 'text',
   nullable: true,
   source: { sql: `v_cv.${name}`, join: CONVERSION },
   ...more,
-});
-
-/** The same, with a filter on the conversion. */
-const filteredConversionField = (name: string, more: Partial<LogField> = {}): LogField =>
-  conversionField(name, {
-    ...more,
-    filters: {
-      '': {
-        sql: `v_cv.${name}`,
-        kind: 'text',
-        type: 'text',
-        where: (values) => byConversion(oneOf(`c.${name}`, values)),
-      },
-    },
-  });
-
-const ipAddress: LogField = conversionField('ip', {
-  mask: 'hidden',
   filters: {
     '': {
-      sql: 'v_cv.ip',
-      kind: 'text',
-      type: 'text',
-      max: MAX_VALUES,
-      where: (values) => byConversion(inRanges('c.ip', values)),
+      ...textFilter(`v_cv.${name}`),
+      where: (values) => byConversion(oneOf(`c.${name}`, values)),
+      ...filter,
     },
+    ...more.filters,
   },
 });
 
-const cvSettingId: LogField = {
-  type: 'int',
-  nullable: true,
-  source: { sql: 'v_cv.cv_setting_id', join: CONVERSION },
-  filters: {
-    '': {
-      sql: 'v_cv.cv_setting_id',
-      kind: 'number',
-      type: 'int',
-      refers: 'cvSetting',
-      where: (values) => whoseConversion(oneOf('c.cv_setting_id', values)),
-    },
-  },
-};
-
-/** Why the conversion is not counted any more. */
-const excludedConversion: LogField = conversionField('excluded_reason', {
-  filters: {
-    '': {
-      ...reasonFilter,
-      sql: 'v_cv.excluded_reason',
-      where: (values) => whoseConversion(oneOf('c.excluded_reason', values)),
-      absent: whoseConversion({ sql: 'c.excluded_reason IS NULL', params: [] }).sql,
-    },
-  },
-});
-
-const amount: LogField = {
-  type: 'float',
-  nullable: true,
-  source: {
-    sql: 'v_cv.amount_sen',
-    join: CONVERSION,
-    read: (value) => (value === null ? null : Number(value) / 100),
-  },
-  filters: {
-    '': {
+const amount: LogField = conversionField(
+  'amount_sen',
+  {
+    type: 'float',
+    source: {
       sql: 'v_cv.amount_sen',
-      kind: 'number',
-      type: 'float',
-      write: (value) => Math.round(Number(value) * 100),
-      where: (values) => byConversion(oneOf('c.amount_sen', values)),
+      join: CONVERSION,
+      read: (value) => (value === null ? null : Number(value) / 100),
     },
-    ...yenRange('c.amount_sen', whoseConversion),
+    filters: yenRange('c.amount_sen', whoseConversion),
   },
-};
+  { kind: 'number', type: 'float', write: (value) => Math.round(Number(value) * 100) },
+);
 
 const cvCost = yen('cv_cost_sen');
 
@@ -180,7 +133,14 @@ export const results: LogDefinition = {
     product,
     conversionId: text('event_id', searchable),
     // An event id may occur under several settings; together they identify the conversion.
-    cvSettingId,
+    cvSettingId: conversionField(
+      'cv_setting_id',
+      { type: 'int' },
+      {
+        ...{ kind: 'number', type: 'int', refers: 'cvSetting' },
+        where: (values) => whoseConversion(oneOf('c.cv_setting_id', values)),
+      },
+    ),
     cvTime: instant('cv_time'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
@@ -214,15 +174,29 @@ export const results: LogDefinition = {
     excludeDuplicateArgsResult: approvalFlag('exclude_duplicate_args_result'),
     cvCost: { ...cvCost, filters: { ...cvCost.filters, ...yenRange('e.cv_cost_sen') } },
     aXclid: text('xclid', nullable),
-    visitorId: filteredConversionField('visitor_id'),
-    userId: filteredConversionField('user_id', { mask: 'customer' }),
+    visitorId: conversionField('visitor_id'),
+    userId: conversionField('user_id', { mask: 'customer' }),
     amount,
-    excludedReason: excludedConversion,
-    args: filteredConversionField('args', { mask: 'hidden' }),
-    otherKey1: filteredConversionField('other_key1', { mask: 'hidden' }),
-    otherKey2: filteredConversionField('other_key2', { mask: 'hidden' }),
-    otherKey3: filteredConversionField('other_key3', { mask: 'hidden' }),
-    ipAddress,
+    // Why the conversion is not counted any more.
+    excludedReason: conversionField(
+      'excluded_reason',
+      {},
+      {
+        ...reasonFilter,
+        sql: 'v_cv.excluded_reason',
+        where: (values) => whoseConversion(oneOf('c.excluded_reason', values)),
+        absent: whoseConversion({ sql: 'c.excluded_reason IS NULL', params: [] }).sql,
+      },
+    ),
+    args: conversionField('args', { mask: 'hidden' }),
+    otherKey1: conversionField('other_key1', { mask: 'hidden' }),
+    otherKey2: conversionField('other_key2', { mask: 'hidden' }),
+    otherKey3: conversionField('other_key3', { mask: 'hidden' }),
+    ipAddress: conversionField(
+      'ip',
+      { mask: 'hidden' },
+      { max: MAX_VALUES, where: (values) => byConversion(inRanges('c.ip', values)) },
+    ),
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: int('version'),
@@ -257,9 +231,7 @@ const state: LogField = {
   },
   filters: {
     '': {
-      sql: 'e.result_status',
-      kind: 'text',
-      type: 'text',
+      ...textFilter('e.result_status'),
       values: Object.keys(STATES),
       where: (values) =>
         anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),

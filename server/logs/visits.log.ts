@@ -15,6 +15,7 @@ import {
   productId,
   reference,
   text,
+  textFilter,
   yen,
   address,
   arrival,
@@ -127,9 +128,7 @@ const splitUrl = (url: unknown): [page: string | null, query: string | null] => 
 
 /** Matches views of a page, ignoring query and fragment. */
 const ofPage: LogFilter = {
-  sql: 'e.url',
-  kind: 'text',
-  type: 'text',
+  ...textFilter('e.url'),
   max: MAX_VALUES,
   where: (values) =>
     anyOf(
@@ -146,9 +145,7 @@ const ofPage: LogFilter = {
  * since drivers read it as a placeholder.
  */
 const ofQuery: LogFilter = {
-  sql: 'e.url',
-  kind: 'text',
-  type: 'text',
+  ...textFilter('e.url'),
   max: MAX_VALUES,
   where: (values) =>
     anyOf(

@@ -10,7 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
-import { isRecord, type UnknownRecord } from '../../shared/records';
+import { isRecord, recordOf, type UnknownRecord } from '../../shared/records';
 import { badInput, mustBeOneOf, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { filtersOf, type LogDefinition } from '../logs/log-definition';
@@ -47,14 +47,8 @@ class Malformed {
 const malformed = (key: FailureMessage['key']) => new Malformed({ key });
 
 const booleans = new Map<unknown, boolean>([
-  [true, true],
-  ['true', true],
-  ['1', true],
-  [1, true],
-  [false, false],
-  ['false', false],
-  ['0', false],
-  [0, false],
+  ...[true, 'true', '1', 1].map((word) => [word, true] as const),
+  ...[false, 'false', '0', 0].map((word) => [word, false] as const),
 ]);
 
 const textOf = (value: unknown): string | null =>
@@ -187,14 +181,7 @@ function readNested(
   const known = new Set(fields.map((field) => parameterName(field.name)));
   const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
   if (unknown.length > 0)
-    throw badInput(
-      Object.fromEntries(
-        unknown.map((key): [string, FailureMessage] => [
-          key,
-          { key: 'unknownFilter', params: { name: key } },
-        ]),
-      ),
-    );
+    throw badInput(recordOf(unknown, (key) => ({ key: 'unknownFilter', params: { name: key } })));
   return readArguments({ args: fields }, given, { ofFilter: true });
 }
 

@@ -7,8 +7,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { isRecord, type UnknownRecord } from '../../shared/records';
-import { badInput, type FailureMessage } from '../auth/failure';
+import { isRecord, recordOf, type UnknownRecord } from '../../shared/records';
+import { badInput } from '../auth/failure';
 import { signedIn, type ApiContext } from '../services/context';
 import { resolveInfo } from '../graphql/requested-fields';
 import { formatDay } from '../graphql/scalars';
@@ -48,11 +48,7 @@ function unfilterableNames(
 export function rejectUnfilterable(unfilterable: readonly string[], given: UnknownRecord): void {
   const requested = unfilterable.filter((name) => !isAbsent(given[name]));
   if (requested.length > 0)
-    throw badInput(
-      Object.fromEntries(
-        requested.map((name): [string, FailureMessage] => [name, { key: 'notFilterable', params: { name } }]),
-      ),
-    );
+    throw badInput(recordOf(requested, (name) => ({ key: 'notFilterable', params: { name } })));
 }
 
 /** Input and output of a route's operation. */

@@ -5,6 +5,7 @@ import { requireRead } from '../records/read-plan';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/statements';
+import { groupBy } from '../platform/group-by';
 
 /** One change of a result's status. */
 export interface ResultChange {
@@ -59,11 +60,12 @@ interface AttemptRow {
 const visibleReason = (reason: string | null): string | null =>
   enumValues(ExcludedReason).find((own) => own === reason) ?? null;
 
-const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-};
+/** Groups rows and converts each. */
+const grouped = <T, R>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  convert: (row: T) => R,
+): Map<string, R[]> => new Map([...groupBy(rows, keyOf)].map(([key, same]) => [key, same.map(convert)]));
 
 /**
  * Reads history and attempts of many results and postbacks at once; empty for those the actor may not see.
@@ -86,28 +88,19 @@ export class ResultTrailService {
       resultIds,
       'h.result_id, h.id',
     );
-    const changes = new Map<string, ResultChange[]>();
-    for (const row of rows) {
-      const {
-        from_status: from,
-        to_status: to,
-        reason,
-        user_name: user,
-        at,
-        postback_id: notificationId,
-        untold,
-      } = row;
-      put(changes, row.result_id, {
-        from,
-        to,
-        reason: masked ? visibleReason(reason) : reason,
-        user,
-        at: new Date(Number(at)),
-        notificationId,
-        untold,
-      });
-    }
-    return changes;
+    return grouped(
+      rows,
+      (row) => row.result_id,
+      (row) => ({
+        from: row.from_status,
+        to: row.to_status,
+        reason: masked ? visibleReason(row.reason) : row.reason,
+        user: row.user_name,
+        at: new Date(Number(row.at)),
+        notificationId: row.postback_id,
+        untold: row.untold,
+      }),
+    );
   }
 
   /** Returns the attempts of each postback, oldest first. */
@@ -122,9 +115,10 @@ export class ResultTrailService {
       't.postback_id, t.id',
     );
     const seen = (text: string | null) => (masked ? null : text);
-    const attempts = new Map<string, NotificationAttempt[]>();
-    for (const row of rows) {
-      put(attempts, row.postback_id, {
+    return grouped(
+      rows,
+      (row) => row.postback_id,
+      (row) => ({
         at: new Date(Number(row.at)),
         url: seen(row.url),
         requestHeaders: seen(row.request_headers),
@@ -133,9 +127,8 @@ export class ResultTrailService {
         errorDetail: row.error_detail,
         durationMs: row.duration_ms,
         answer: seen(row.answer),
-      });
-    }
-    return attempts;
+      }),
+    );
   }
 
   private async read<T>(

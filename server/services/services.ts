@@ -47,7 +47,6 @@ import { ApiKeyService } from '../settings/api-key/api-key.service';
 import { PostbackSourceService } from '../settings/postback-source/postback-source.service';
 import { MediaCostService } from '../settings/media-cost/media-cost.service';
 import { MediaImportService } from '../settings/media-cost/media-import.service';
-import { MediaNameService } from '../settings/media-cost/media-name.service';
 import { MeService } from '../settings/me/me.service';
 import { PageLinkService } from '../settings/page-link/page-link.service';
 import { ProductSeenService } from '../settings/product/seen.service';
@@ -95,7 +94,6 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly allocationScenarios: ListService;
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
-  readonly mediaNames: MediaNameService;
   readonly savedViews: ListService;
   readonly savedViewLinks: SavedViewService;
   readonly pageLinks: PageLinkService;
@@ -192,7 +190,6 @@ export function createServices({
     analyzeSettings: new AnalyzeSettingService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
-    mediaNames: new MediaNameService(db, now),
     pageLinks: new PageLinkService(db, savedViewLinks, now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),

@@ -104,26 +104,26 @@ export function isNegativeCell(text: string): boolean {
   return NEGATIVE.test(bare) && parseCellNumber(bare.slice(1)) !== null;
 }
 
-/** Currencies by their signs and Japanese names; codes speak for themselves. */
-const CURRENCY_WORDS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^(?:US|米)?(?:\$|ドル)$/i, 'USD'],
-  [/^(?:€|ユーロ)$/, 'EUR'],
-  [/^(?:£|(?:英)?ポンド)$/, 'GBP'],
-  [/^(?:₩|ウォン)$/, 'KRW'],
-  [/^(?:(?:CN|RMB)¥?|元|人民元)$/i, 'CNY'],
-  [/^(?:NT\$|台湾ドル)$/i, 'TWD'],
-  [/^(?:HK\$|香港ドル)$/i, 'HKD'],
-  [/^(?:¥|\\|円|日本円|yen|JP¥)$/i, 'JPY'],
-];
+/** Signs and words of currencies; codes speak for themselves. */
+const CURRENCY_WORDS = Object.entries({
+  USD: '$ us$ 米$ ドル usドル 米ドル',
+  EUR: '€ ユーロ',
+  GBP: '£ ポンド 英ポンド',
+  KRW: '₩ ウォン',
+  CNY: 'cn rmb cn¥ rmb¥ 元 人民元',
+  TWD: 'nt$ 台湾ドル',
+  HKD: 'hk$ 香港ドル',
+  JPY: '¥ \\ 円 日本円 yen jp¥',
+}).map(([code, words]) => ({ code, words: words.split(' ') }));
 /** Codes that are words of reports as well. */
 const WORD_CODES = new Set(['ALL', 'TOP']);
 const CODES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORD_CODES.has(code)));
 
 /** Returns the code of a currency that is written as a code, a sign or a word; null if it is none. */
 export function currencyOf(text: string): string | null {
-  const word = plainCell(text);
+  const word = plainCell(text).toLowerCase();
   const code = word.toUpperCase();
-  return CODES.has(code) ? code : (CURRENCY_WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? null);
+  return CODES.has(code) ? code : (CURRENCY_WORDS.find(({ words }) => words.includes(word))?.code ?? null);
 }
 
 /** Returns the currency that a column's name states, as in `Cost (USD)`; null if it states none. */

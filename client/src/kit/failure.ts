@@ -31,9 +31,6 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => text(one) || []);
 
-const codeOf = (status: number): string | undefined =>
-  keysOf(statusOf).find((code) => statusOf[code] === status);
-
 function refusalInGraphql(errors: readonly UnknownRecord[]): Refusal {
   const [first] = errors.map(({ extensions }) => (isRecord(extensions) ? extensions : {}));
   const code = text(first?.code);
@@ -60,7 +57,7 @@ function refusalInGraphql(errors: readonly UnknownRecord[]): Refusal {
 const refusalInRest = (status: number, body: UnknownRecord): Refusal => ({
   ...NO_ANSWER,
   status,
-  code: codeOf(status),
+  code: keysOf(statusOf).find((code) => statusOf[code] === status),
   messages: texts(body._message),
   requestId: text(body.request_id),
 });
@@ -76,19 +73,13 @@ function refusalInBody({ statusCode: status, bodyText, response }: ServerError |
   const answer = isRecord(body) ? body : {};
   const errors = recordsIn(answer.errors);
   const refusal = errors.length > 0 ? { ...refusalInGraphql(errors), status } : refusalInRest(status, answer);
-  return {
-    ...refusal,
-    requestId: refusal.requestId ?? response.headers.get('X-Request-Id') ?? undefined,
-  };
+  return { ...refusal, requestId: refusal.requestId ?? text(response.headers.get('X-Request-Id')) };
 }
 
 /** Reads why a call failed, from any kind of error. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof RestError)
-    return {
-      ...refusalInRest(error.status, { _message: error.messages }),
-      requestId: error.requestId,
-    };
+    return refusalInRest(error.status, { _message: error.messages, request_id: error.requestId });
   if (CombinedGraphQLErrors.is(error)) return refusalInGraphql(error.errors.map((one) => ({ ...one })));
   return ServerError.is(error) || ServerParseError.is(error) ? refusalInBody(error) : NO_ANSWER;
 }

@@ -48,6 +48,9 @@ export const untilTomorrow = (now: number = serverNow()): number =>
 /** Formats a day as `yyyy/MM/dd`. */
 export const formatDay = (day: Day): string => panelDate(day).format(DAY_FORMAT);
 
+/** Formats a day of the API, `yyyy-MM-dd`, as `yyyy/MM/dd`. */
+export const formatApiDay = (text: string): string => formatDay(parseDay(text) ?? 0);
+
 /** Formats a day for addresses and queries: `yyyy-MM-dd`. */
 export const dayText = (day: Day): string => panelDate(day).format(ADDRESS_DAY_FORMAT);
 

@@ -52,6 +52,8 @@ function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeConfig {
       fontSizeHeading3: 14,
       lineHeight: 1.6,
       borderRadius: SIZES.radius,
+      // Lists that open over a dialog have its colour in the dark theme.
+      ...(name === 'dark' && { boxShadowSecondary: `0 0 0 1px ${p.border}, 0 6px 16px #0006` }),
       motion,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',

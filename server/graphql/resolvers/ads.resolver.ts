@@ -1,5 +1,6 @@
 import { messageText } from '../../auth/failure';
-import type { AdImport } from '../../settings/ad/import/ad-import.service';
+import type { MediaUpload } from '../../settings/media-cost/media-import.service';
+import type { SentName } from '../../settings/media-cost/media-names';
 import type { LinkTestOptions } from '../../link-test/link-test.service';
 import {
   bool,
@@ -49,7 +50,7 @@ export const adResolver = resolver({
     },
     async ({ services, actor, client, locale }, args) => {
       const outcome = await services.adImport.run(actor, args, client);
-      const worded = (row: AdImport['rows'][number]) => ({
+      const worded = (row: (typeof outcome.rows)[number]) => ({
         ...row,
         problems: row.problems.map(({ field, messages }) => ({
           field,
@@ -92,12 +93,12 @@ export const adResolver = resolver({
       productId: int,
       sourceName: text,
       csv: text,
-      mapping: opt(ref(() => inputTypeOf('MediaMappingInput'))),
+      mapping: opt(ref<NonNullable<MediaUpload['mapping']>>(() => inputTypeOf('MediaMappingInput'))),
       sheet: opt(text),
       year: opt(int),
       spread: withDefault(bool, false),
       exchangeRate: opt(float),
-      names: opt(listOf(ref(() => inputTypeOf('MediaNameInput')))),
+      names: opt(listOf(ref<SentName>(() => inputTypeOf('MediaNameInput')))),
       dryRun: withDefault(bool, true),
     },
     async ({ services, actor, client, locale }, { names, ...args }) => {
@@ -116,16 +117,16 @@ export const adResolver = resolver({
     },
   ),
   mediaNames: query([typeOf('MediaName')], { productId: int }, ({ services, actor }, { productId }) =>
-    services.mediaNames.all(actor, productId),
+    services.mediaCosts.names(actor, productId),
   ),
   updateMediaName: mutation(
     typeOf('MediaName'),
     { id: int, adId: opt(int) },
     ({ services, actor, client }, { id, adId }) =>
-      services.mediaNames.update(actor, id, adId ?? null, client),
+      services.mediaCosts.updateName(actor, id, adId ?? null, client),
   ),
   deleteMediaName: mutation(bool, { id: int }, ({ services, actor, client }, { id }) =>
-    services.mediaNames.remove(actor, id, client),
+    services.mediaCosts.removeName(actor, id, client),
   ),
   deleteMediaCosts: mutation(
     int,

@@ -1,6 +1,7 @@
+import { recordOf } from '../../../shared/records';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
-import { badInput, messageText, type FailureMessage } from '../../auth/failure';
+import { badInput, messageText } from '../../auth/failure';
 import type { ListArgs } from '../../records/list-args';
 import type { TestSend } from '../../postbacks/test-send.service';
 import type { Row } from '../../records/list-definition';
@@ -31,15 +32,10 @@ function listArgsOf(given: GivenSelection | null): ListArgs | null {
     timeTo = null,
     ...filter
   } = given;
-  const empty = Object.entries<unknown>({ ...filter, productIds }).filter(
-    ([, values]) => Array.isArray(values) && values.length === 0,
+  const empty = Object.entries<unknown>({ ...filter, productIds }).flatMap(([name, values]) =>
+    Array.isArray(values) && values.length === 0 ? [name] : [],
   );
-  if (empty.length > 0)
-    throw badInput(
-      Object.fromEntries(
-        empty.map(([name]): [string, FailureMessage] => [name, { key: 'chooseAtLeastOne' }]),
-      ),
-    );
+  if (empty.length > 0) throw badInput(recordOf(empty, () => ({ key: 'chooseAtLeastOne' })));
   return { productId, productIds, keyword, timeFrom, timeTo, filter };
 }
 

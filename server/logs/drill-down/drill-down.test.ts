@@ -25,15 +25,17 @@ import { daysOf, storeEvents } from '../../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { insertRows } from '../../db/database';
-import { MediaCostService, type MediaCostDay } from '../../settings/media-cost/media-cost.service';
+import { MediaCostService } from '../../settings/media-cost/media-cost.service';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
 import { metricTotal } from './drill-down-filter';
 
 jest.setTimeout(240_000);
 
-const total = (days: readonly MediaCostDay[], of: 'cost' | 'impressions' | 'clicks' | 'ads'): number =>
-  days.reduce((sum, day) => sum + day[of], 0);
+const total = (
+  days: Awaited<ReturnType<MediaCostService['days']>>,
+  of: 'cost' | 'impressions' | 'clicks' | 'ads',
+): number => days.reduce((sum, day) => sum + day[of], 0);
 
 const plain: MetricCell = {
   key: 'clicks',

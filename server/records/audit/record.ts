@@ -2,7 +2,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { AuditAction, AuditEntity } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
-import { select } from '../../db/statements';
+import { chunksOf, select } from '../../db/statements';
 import { insertRows, type Tx } from '../../db/database';
 import { createTrafficYield } from '../../backpressure/traffic-load';
 import { sameValue } from '../select';
@@ -105,9 +105,8 @@ export async function recordChanges(
       rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
     await yieldToTraffic();
   }
-  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
-    const written = ['audit_id', 'field', 'before_value', 'after_value'];
-    await insertRows(tx, 'audit_change', written, rows.slice(start, start + INSERT_BATCH));
+  for (const chunk of chunksOf(rows, INSERT_BATCH)) {
+    await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], chunk);
     await yieldToTraffic();
   }
 }

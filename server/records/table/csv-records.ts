@@ -28,51 +28,28 @@ export interface CsvRecord {
 export const DELIMITERS = [',', '\t', ';'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+const QUOTED = /"[^"]*(?:""[^"]*)*"(?!")/y;
+
 /**
- * Cells of one record, read line by line (RFC 4180): a quoted cell can contain delimiters, doubled quotes and
- * line breaks. A quote inside an unquoted cell is an ordinary character.
+ * Returns the cells of a record (RFC 4180), or why it has none: a quoted cell can contain delimiters, doubled
+ * quotes and line breaks. A quote inside an unquoted cell is an ordinary character.
  */
-class Cells {
-  readonly values: string[] = [];
-  private cell = '';
-  private quoted = false;
-
-  constructor(private readonly delimiter: Delimiter) {}
-
-  /** Adds a physical line. `open`: a quoted cell continues. */
-  add(line: string): 'complete' | 'open' | LineFault {
-    let at = 0;
-    for (;;) {
-      if (!this.quoted) {
-        if (line[at] === '"') this.quoted = true;
-        else {
-          const next = line.indexOf(this.delimiter, at);
-          this.values.push(line.slice(at, next < 0 ? undefined : next));
-          if (next < 0) return 'complete';
-          at = next + 1;
-          continue;
-        }
-        at += 1;
-      }
-      const quote = line.indexOf('"', at);
-      if (quote < 0) {
-        this.cell += `${line.slice(at)}\n`;
-        return 'open';
-      }
-      this.cell += line.slice(at, quote);
-      at = quote + 1;
-      if (line[at] === '"') {
-        this.cell += '"';
-        at += 1;
-        continue;
-      }
-      this.values.push(this.cell);
-      this.cell = '';
-      this.quoted = false;
-      if (at >= line.length) return 'complete';
-      if (line[at] !== this.delimiter) return 'textAfterQuote';
-      at += 1;
+function cellsOf(text: string, delimiter: Delimiter): string[] | 'openQuote' | 'textAfterQuote' {
+  const cells: string[] = [];
+  for (let at = 0, end = 0; ; at = end + 1) {
+    if (text[at] === '"') {
+      QUOTED.lastIndex = at;
+      const [quoted] = QUOTED.exec(text) ?? [];
+      if (quoted === undefined) return 'openQuote';
+      cells.push(quoted.slice(1, -1).replaceAll('""', '"'));
+      end = at + quoted.length;
+      if (end < text.length && text[end] !== delimiter) return 'textAfterQuote';
+    } else {
+      const next = text.indexOf(delimiter, at);
+      end = next < 0 ? text.length : next;
+      cells.push(text.slice(at, end));
     }
+    if (end >= text.length) return cells;
   }
 }
 
@@ -85,20 +62,21 @@ const MAX_RECORD_LINES = 100;
  */
 export class CsvParser {
   private lines: PhysicalLine[] = [];
-  private cells: Cells;
 
-  constructor(private readonly delimiter: Delimiter) {
-    this.cells = new Cells(delimiter);
+  constructor(private readonly delimiter: Delimiter) {}
+
+  private get text(): string {
+    return this.lines.map(({ text }) => text).join('\n');
   }
 
   /** Adds a line and returns the records that it completes. */
   push(line: PhysicalLine): CsvRecord[] {
     if (this.lines.length === 0 && line.fault === null && line.text.trim() === '') return [];
     this.lines.push(line);
-    const state = line.fault ?? this.cells.add(line.text);
-    if (state === 'complete') return [this.take(null)];
-    if (state === 'open' && this.lines.length < MAX_RECORD_LINES) return [];
-    return this.giveUp(state === 'open' ? 'openQuote' : state);
+    const isOpen = this.lines.length > 1 && !line.text.includes('"');
+    const cells = line.fault ?? (isOpen ? 'openQuote' : cellsOf(this.text, this.delimiter));
+    if (typeof cells !== 'string') return [this.take(cells, null)];
+    return cells === 'openQuote' && this.lines.length < MAX_RECORD_LINES ? [] : this.giveUp(cells);
   }
 
   /** Returns the records of the lines that are left at the end of the file. */
@@ -108,20 +86,12 @@ export class CsvParser {
 
   private giveUp(fault: LineFault): CsvRecord[] {
     const again = this.lines.splice(1);
-    return [this.take(fault), ...again.flatMap((line) => this.push(line))];
+    return [this.take([this.text], fault), ...again.flatMap((line) => this.push(line))];
   }
 
-  private take(fault: LineFault | null): CsvRecord {
-    const { lines, cells } = this;
+  private take(cells: readonly string[], fault: LineFault | null): CsvRecord {
+    const { lines, text } = this;
     this.lines = [];
-    this.cells = new Cells(this.delimiter);
-    const text = lines.map((line) => line.text).join('\n');
-    return {
-      line: lines[0]?.number ?? 0,
-      text,
-      cells: fault === null ? cells.values : [text],
-      fault,
-      end: lines.at(-1)?.end ?? 0,
-    };
+    return { line: lines[0]?.number ?? 0, text, cells, fault, end: lines.at(-1)?.end ?? 0 };
   }
 }

@@ -16,17 +16,6 @@ function fits(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Yields the lines of a sample that have characters outside ASCII. */
-function* foreignLines(sample: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < sample.length;) {
-    const newline = sample.indexOf(NEWLINE, start);
-    const end = newline < 0 ? sample.length : newline;
-    const line = sample.subarray(start, end);
-    if (!isAscii(line)) yield line;
-    start = end + 1;
-  }
-}
-
 /**
  * Recognises the encoding of a table by its start: a byte order mark, the zero bytes of UTF-16, or the encoding
  * that more lines fit. Null if every character so far is ASCII, so any encoding but UTF-16 may follow.
@@ -40,7 +29,11 @@ export function encodingOf(sample: Uint8Array): Encoding | null {
   if (zero >= 0) return zero % 2 === 1 ? 'utf-16le' : 'utf-16be';
   let balance = 0;
   let foreign = false;
-  for (const line of foreignLines(sample)) {
+  for (let start = 0, end = 0; start < sample.length; start = end + 1) {
+    const newline = sample.indexOf(NEWLINE, start);
+    end = newline < 0 ? sample.length : newline;
+    const line = sample.subarray(start, end);
+    if (isAscii(line)) continue;
     foreign = true;
     if (fits(line, 'utf-8')) balance += 1;
     else if (fits(line, 'shift_jis')) balance -= 1;

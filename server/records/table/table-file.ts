@@ -49,10 +49,22 @@ const DATA_URL = /^data:[^,]*;base64,/;
  * @throws BAD_USER_INPUT naming `csv` for other files, nothing, or more than 10,000 rows; `sheet` for a missing
  * sheet
  */
-export async function readTableFile(content: string, { score, sheet }: TableOptions): Promise<TableFile> {
+export async function readTableFile(
+  content: string,
+  { score, sheet = null }: TableOptions,
+): Promise<TableFile> {
   const url = DATA_URL.exec(content);
   const bytes = url ? Buffer.from(content.slice(url[0].length), 'base64') : null;
-  if (bytes && isWorkbookFile(bytes)) return readSheet(bytes, score, sheet ?? null);
+  if (bytes && isWorkbookFile(bytes)) {
+    const sheets = await readWorkbook(bytes, MAX_ROWS + MAX_TITLES + 2).catch(() => {
+      throw badInput({ csv: { key: 'brokenTable' } });
+    });
+    const chosen = sheet === null ? sheets[0] : sheets.find(({ name }) => name === sheet);
+    if (!chosen) throw badInput({ sheet: { key: 'noSuchName', params: { name: sheet ?? '' } } });
+    const rows = withoutBlank(chosen.rows.map((cells, at) => ({ line: at + 1, cells, fault: null })));
+    const names = sheets.map(({ name }) => name);
+    return { ...tableOf(rows, headerOf(rows, score).at), sheets: names, sheet: chosen.name };
+  }
   if (isWorkbook(content.slice(0, SIGNATURE_BYTES))) throw badInput({ csv: { key: 'workbook' } });
   const text = bytes ? decodeTable(bytes) : content;
   const lines = text.replace(/^\uFEFF/, '').split(text.includes('\n') ? /\r?\n/ : '\r');
@@ -64,7 +76,8 @@ export async function readTableFile(content: string, { score, sheet }: TableOpti
   const best = parsed.reduce((a, b) =>
     b.header.score > a.header.score || (b.header.score === a.header.score && b.width > a.width) ? b : a,
   );
-  return tableOf(withoutBlank(recordsOf(lines, best.delimiter)), best.header.at, [], null);
+  const rows = withoutBlank(recordsOf(lines, best.delimiter));
+  return { ...tableOf(rows, best.header.at), sheets: [], sheet: null };
 }
 
 function recordsOf(lines: readonly string[], delimiter: Delimiter): CsvRecord[] {
@@ -83,22 +96,14 @@ const withoutBlank = (rows: readonly TableRow[]): TableRow[] =>
     }))
     .filter(({ cells, fault }) => fault !== null || cells.some((cell) => cell !== ''));
 
-/** Returns the place of the header. */
+/** Returns the place of the header, the first line if none has a column name. */
 function headerOf(rows: readonly TableRow[], score: TableOptions['score']): { at: number; score: number } {
-  let best = { at: 0, score: 0 };
-  for (const [at, { cells }] of rows.slice(0, MAX_TITLES + 1).entries()) {
-    const found = score(cells);
-    if (found > best.score) best = { at, score: found };
-  }
-  return best;
+  const scores = rows.slice(0, MAX_TITLES + 1).map(({ cells }) => score(cells));
+  const best = Math.max(0, ...scores);
+  return { at: Math.max(0, scores.indexOf(best)), score: best };
 }
 
-function tableOf(
-  all: readonly TableRow[],
-  header: number,
-  sheets: readonly string[],
-  sheet: string | null,
-): TableFile {
+function tableOf(all: readonly TableRow[], header: number): Pick<TableFile, 'columns' | 'titles' | 'rows'> {
   const columns = all[header]?.cells ?? [];
   const rows = all.slice(header + 1);
   if (columns.length === 0) throw badInput({ csv: { key: 'noLines' } });
@@ -106,20 +111,5 @@ function tableOf(
   if (isBinary || (columns.length === 1 && rows.length === 0))
     throw badInput({ csv: { key: 'brokenTable' } });
   if (rows.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { count: MAX_ROWS } } });
-  return { columns, titles: all.slice(0, header), rows, sheets, sheet };
-}
-
-async function readSheet(
-  bytes: Buffer,
-  score: TableOptions['score'],
-  named: string | null,
-): Promise<TableFile> {
-  const sheets = await readWorkbook(bytes, MAX_ROWS + MAX_TITLES + 2).catch(() => {
-    throw badInput({ csv: { key: 'brokenTable' } });
-  });
-  const chosen = named === null ? sheets[0] : sheets.find(({ name }) => name === named);
-  if (!chosen) throw badInput({ sheet: { key: 'noSuchName', params: { name: named ?? '' } } });
-  const rows = withoutBlank(chosen.rows.map((cells, at) => ({ line: at + 1, cells, fault: null })));
-  const names = sheets.map(({ name }) => name);
-  return tableOf(rows, headerOf(rows, score).at, names, chosen.name);
+  return { columns, titles: all.slice(0, header), rows };
 }

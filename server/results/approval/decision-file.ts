@@ -1,17 +1,56 @@
+import { splitNames } from '../../../shared/catalog/postback-source';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { locales } from '../../../shared/i18n/messages';
 import { texts } from '../../../shared/i18n';
-import { keysOf, recordOf } from '../../../shared/records';
-import { badInput, type FailureMessage } from '../../auth/failure';
+import { isKeyOf, keysOf, recordOf } from '../../../shared/records';
+import { refuseMapping, type Mapping } from '../../records/table/mapping';
 import { readTableFile, type TableFile } from '../../records/table/table-file';
-import { DECISION_COLUMNS, DECISION_WORDS } from './decision-words';
 
 /** Ways in which a row names its results. */
 export const decisionKeys = ['result', 'order', 'conversion', 'click'] as const;
 export type DecisionKey = (typeof decisionKeys)[number];
 
+/**
+ * Column names of decision tables that networks, carts and the console write, most specific first. Width, case,
+ * blanks, punctuation and trailing brackets don't matter.
+ */
+const DECISION_COLUMNS = {
+  result: splitNames('id, result id, 成果ID, 成果番号, 成果No, 成果コード'),
+  conversion: splitNames('conversion id, CV ID, CV番号, コンバージョンID, event id, 转化ID'),
+  order: splitNames(`
+    order id, order number, order no, order code, order, 注文番号, 注文ID, 注文No, 注文コード, 注文識別番号,
+    受注番号, 受注ID, 受注No, 受注コード, オーダーID, オーダー番号, オーダーNo, 取引番号, 取引ID, 申込番号, 申込ID, 申込No,
+    予約番号, 予約ID, 伝票番号, transaction id, 订单号, 订单编号, 订单ID, 識別ID, 識別番号, 識別コード, 識別子, ユニークID`),
+  click: splitNames(`
+    クリックID, click id, xclid, a_xclid, gclid, gbraid, wbraid, yclid, fbclid, ttclid, msclkid, セッションID,
+    session id, 点击ID`),
+  status: splitNames(`
+    approval status, 承認状況, 承認ステータス, 承認状態, 承認結果, 承認区分, 承認可否, 成果ステータス, 成果状態, 成果状況,
+    確定状況, 確定状態, 確定ステータス, 判定結果, 審査結果, 結果, 判定, 注文ステータス, 注文状況, 注文状態, 受注ステータス, ステータス, status,
+    conversion status, order status, state, 状態, 状況, 承認, approval, decision, 审批状态, 状态`),
+  reason: splitNames(`
+    reason, 理由, 否認理由, 非承認理由, 却下理由, キャンセル理由, 判定理由, 原因, 備考, コメント, メモ, comment, note,
+    notes, remarks, 备注`),
+} as const;
+
+/** Words that networks, carts and people write for each status, in any width and case. */
+const DECISION_WORDS: Readonly<Record<keyof typeof ApprovalStatus, readonly string[]>> = {
+  APPROVED: splitNames(`
+    1, 承認, 承認済, 承認済み, 承認する, 確定, 確定済, 確定済み, 成立, 成約, 有効, OK, ○, 〇, ◯, approved, approve,
+    accepted, accept, confirmed, validated, valid, locked, paid, 已批准, 已通过, 通过`),
+  REJECTED: splitNames(`
+    2, 否認, 否認済, 否認済み, 否認する, 否決, 非承認, 不承認, 却下, キャンセル, キャンセル済, キャンセル済み, 取消, 取消済,
+    取消済み, 取り消し, 返品, 返金, 無効, 不成立, 非成立, 棄却, 破棄, NG, ×, ✕, ✖, rejected, reject, declined, decline,
+    denied, disapproved, cancelled, canceled, cancel, returned, refunded, reversed, invalid, void, voided, 已拒绝, 已取消,
+    退货, 退款`),
+  PENDING: splitNames(`
+    0, 承認待ち, 承認待, 発生, 未確定, 未承認, 未判定, 未処理, 保留, 保留中, 確認中, 確認待ち, 審査中, 審査待ち, 判定待ち,
+    処理中, 仮確定, 仮成果, △, pending, unapproved, unconfirmed, waiting, open, new, hold, on hold, in review,
+    under review, 待审核, 待处理, 审核中`),
+};
+
 /** Column of each field, by column name; null if there is none. */
-export type DecisionMapping = Readonly<Record<keyof typeof DECISION_COLUMNS, string | null>>;
+export type DecisionMapping = Mapping<keyof typeof DECISION_COLUMNS>;
 export const decisionFields = keysOf(DECISION_COLUMNS);
 
 /** Width, case and surrounding blanks of a status word don't matter. */
@@ -21,16 +60,14 @@ const foldName = (name: string): string =>
     .replace(/\s*[([【].*$/, '')
     .replace(/[\s\p{P}\p{S}]+/gu, '');
 
-const labelsOf = (field: string): string[] =>
-  field === 'status'
-    ? locales.map((locale) => texts[locale].fields.label.result_approvalStatus)
-    : field === 'result'
-      ? locales.map((locale) => texts[locale].fields.label.result_id)
-      : [];
-
-const NAMES = recordOf(decisionFields, (field) =>
-  [...labelsOf(field), ...DECISION_COLUMNS[field]].map((name) => foldName(name)),
-);
+/** Fields whose labels in the console name their columns as well. */
+const LABELS = { result: 'result_id', status: 'result_approvalStatus' } as const;
+const NAMES = recordOf(decisionFields, (field) => {
+  const labels = isKeyOf(LABELS, field)
+    ? locales.map((locale) => texts[locale].fields.label[LABELS[field]])
+    : [];
+  return [...labels, ...DECISION_COLUMNS[field]].map(foldName);
+});
 
 /** Statuses by the words that denote them anywhere: names, labels, numbers of this product, and usual words. */
 const usualWords = new Map(
@@ -104,12 +141,6 @@ export async function readDecisionFile(
     return decisionFields.filter((field) => mapping[field] !== null && names.includes(mapping[field])).length;
   };
   const file = await readTableFile(csv, { sheet, score });
-  const wrong: Record<string, FailureMessage> = {};
-  for (const field of decisionFields) {
-    const name = given?.[field] ?? null;
-    if (name !== null && !file.columns.includes(name))
-      wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
-  }
-  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  if (given) refuseMapping(decisionFields, given, file.columns);
   return { ...file, mapping: mappingOf(file.columns), known: knownOf(file.columns) };
 }

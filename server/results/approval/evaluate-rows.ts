@@ -2,50 +2,22 @@ import { isTransition, type ApprovalStatus } from '../../../shared/domain/result
 import { Failure, type FailureMessage } from '../../auth/failure';
 import { groupBy } from '../../platform/group-by';
 import { decisionOf } from './approval.service';
+import { cellReader } from '../../records/table/mapping';
 import type { Decision } from './change-states';
 import { foldWord, type DecisionFile } from './decision-file';
 import type { KnownResult, MatchedRow } from './match-rows';
 
-/** Actual or previewed effect of a row. */
-interface DecisionOutcome {
-  readonly line: number;
-  /** Value that identifies the row's results. */
-  readonly value: string;
-  /**
-   * `unchanged`: its results already have the status, or an earlier row decides the same; `skipped`: a total, or a
-   * word that leaves rows out.
-   */
-  readonly action: 'change' | 'unchanged' | 'skipped' | 'refused';
-  readonly resultIds: readonly string[];
-  /** Status of the results before and after; null if they differ. */
-  readonly statusBefore: ApprovalStatus | null;
-  readonly approvalStatus: ApprovalStatus | null;
-  readonly problem: FailureMessage | null;
-  /** Cells of a refused row, by column. */
-  readonly cells: readonly string[];
-}
-
 /** Status that a word means; null leaves the row out, undefined: unknown. */
 export type Meaning = ApprovalStatus | null | undefined;
 
-/** A status word of the table. */
-interface DecisionWord {
+/** A row with its problem, or what it decides about its results; neither leaves it out. */
+interface EvaluatedRow extends MatchedRow {
   readonly word: string;
-  /** Null if it is unknown, leaves rows out, or varies by ad network. */
-  readonly approvalStatus: ApprovalStatus | null;
-  readonly unknown: boolean;
-  readonly varies: boolean;
-  readonly rows: number;
+  /** Meanings of the word for its results; empty if it does not count. */
+  readonly meanings: readonly Meaning[];
+  readonly problem?: FailureMessage;
+  readonly decided: ReadonlyArray<Decision & { readonly result: KnownResult }>;
 }
-
-export interface Evaluation {
-  readonly rows: readonly DecisionOutcome[];
-  /** Changes by result id. */
-  readonly decisions: ReadonlyMap<string, Decision>;
-  readonly words: readonly DecisionWord[];
-}
-
-type RowDecision = Decision & { readonly result: KnownResult };
 
 /** Returns the only value of a list; null if there are several. */
 function onlyOf<T>(values: Iterable<T>): T | null {
@@ -53,87 +25,97 @@ function onlyOf<T>(values: Iterable<T>): T | null {
   return more.length > 0 ? null : (first ?? null);
 }
 
+/** Returns why a row says nothing about results. */
+function problemOf({ fault, value, matches }: MatchedRow, hasWord: boolean): FailureMessage | undefined {
+  if (fault !== null) return { key: fault };
+  if (value === '') return { key: 'noResultKey' };
+  if (matches.length === 0) return { key: 'noSuchResult', params: { value } };
+  return hasWord ? undefined : { key: 'noState' };
+}
+
 /**
- * Evaluates the rows of a table. Rows that decide differently about the same result are all refused.
+ * Evaluates the rows of a table: their outcomes (`unchanged`: the results already have the status, or an earlier row
+ * decides the same; `skipped`: a total, or a word that leaves rows out), the decisions by result id, and the status words. Rows that decide
+ * differently about the same result are all refused.
  * @param all status of all rows; null: that of the status column
  */
 export function evaluateRows(
-  { mapping, columns }: DecisionFile,
+  file: DecisionFile,
   table: readonly MatchedRow[],
   all: ApprovalStatus | null,
   meaningOf: (word: string, result: KnownResult) => Meaning,
-): Evaluation {
-  const cellOf = ({ cells }: MatchedRow, name: string | null) => cells[columns.indexOf(name ?? '')] ?? '';
-  const meanings = new Map<string, { word: string; rows: number; meanings: Set<Meaning> }>();
-  const decide = (row: MatchedRow): readonly RowDecision[] | FailureMessage | null => {
-    const { matches, value } = row;
-    const word = cellOf(row, mapping.status);
-    if (row.isTotal) return null;
-    if (row.fault !== null) return { key: row.fault };
-    if (value === '') return { key: 'noResultKey' };
-    if (matches.length === 0) return { key: 'noSuchResult', params: { value } };
-    if (all === null && word === '') return { key: 'noState' };
-    const states = matches.map((result) => (all === null ? meaningOf(word, result) : all));
-    if (all === null) {
-      const known = meanings.get(foldWord(word)) ?? { word, rows: 0, meanings: new Set() };
-      for (const state of states) known.meanings.add(state);
-      meanings.set(foldWord(word), { ...known, rows: known.rows + 1 });
-    }
-    if (states.includes(undefined)) return { key: 'unknownState', params: { value: word } };
-    const reason = cellOf(row, mapping.reason);
+) {
+  const cellOf = cellReader(file);
+  const evaluated = table.map((row): EvaluatedRow => {
+    const word = cellOf(row, 'status');
+    const nothing = { ...row, word, meanings: [], decided: [] };
+    if (row.isTotal) return nothing;
+    const problem = problemOf(row, all !== null || word !== '');
+    if (problem) return { ...nothing, problem };
+    const meanings = row.matches.map((result) => all ?? meaningOf(word, result));
+    if (meanings.includes(undefined))
+      return { ...nothing, meanings, problem: { key: 'unknownState', params: { value: word } } };
     try {
-      const decided = matches.flatMap((result, at) => {
-        const to = states[at];
-        return to == null ? [] : [{ result, ...decisionOf({ approvalStatus: to, reason }) }];
+      const decided = row.matches.flatMap((result, at) => {
+        const approvalStatus = meanings[at];
+        if (approvalStatus == null) return [];
+        return [{ result, ...decisionOf({ approvalStatus, reason: cellOf(row, 'reason') }) }];
       });
-      return decided.length > 0 ? decided : null;
+      return { ...nothing, meanings, decided };
     } catch (error) {
       const [wrong] = error instanceof Failure ? (error.details.fields?.reason ?? []) : [];
       if (!wrong) throw error;
-      return wrong;
+      return { ...nothing, meanings, problem: wrong };
     }
-  };
-  const isDecided = (decision: ReturnType<typeof decide>): decision is readonly RowDecision[] =>
-    Array.isArray(decision);
-  const decided = table.map((row) => ({ row, decision: decide(row) }));
+  });
   const byResult = groupBy(
-    decided.flatMap(({ row: { line }, decision }) =>
-      isDecided(decision) ? decision.map(({ result: { id }, to }) => ({ id, line, to })) : [],
-    ),
+    evaluated.flatMap(({ line, decided }) => decided.map(({ result: { id }, to }) => ({ id, line, to }))),
     ({ id }) => id,
   );
   const decisions = new Map<string, Decision>();
   const seen = new Set<string>();
-  const rows = decided.map(({ row: { line, value, cells }, decision }): DecisionOutcome => {
-    const nothing = { resultIds: [], statusBefore: null, approvalStatus: null, problem: null, cells: [] };
-    const refuse = (problem: FailureMessage) => ({ ...nothing, line, value, problem, cells });
-    if (decision === null) return { ...nothing, line, value, action: 'skipped' };
-    if (!isDecided(decision)) return { ...refuse(decision), action: 'refused' };
-    const other = decision
-      .flatMap(({ result, to }) => byResult.get(result.id)?.filter((one) => one.to !== to) ?? [])
-      .at(0);
-    if (other) return { ...refuse({ key: 'decidedTwice', params: { line: other.line } }), action: 'refused' };
-    const changing = decision.filter(
-      ({ result, to }) => !seen.has(result.id) && isTransition(result.approval_status, to),
-    );
-    for (const { result } of decision) seen.add(result.id);
-    for (const { result, to, reason } of changing) decisions.set(result.id, { to, reason });
-    return {
-      ...nothing,
+  const rows = evaluated.map(({ line, value, cells, decided, problem }) => {
+    const nothing = {
       line,
       value,
-      action: changing.length > 0 ? 'change' : 'unchanged',
-      resultIds: decision.map(({ result }) => result.id),
-      statusBefore: onlyOf(decision.map(({ result }) => result.approval_status)),
-      approvalStatus: onlyOf(decision.map(({ to }) => to)),
+      resultIds: [],
+      statusBefore: null,
+      approvalStatus: null,
+      problem: null,
+      cells: [],
+    };
+    const other = decided
+      .flatMap(({ result, to }) => byResult.get(result.id)?.filter((one) => one.to !== to) ?? [])
+      .at(0);
+    if (problem || other)
+      return {
+        ...{ ...nothing, action: 'refused', cells },
+        problem: problem ?? { key: 'decidedTwice', params: { line: other?.line ?? 0 } },
+      };
+    if (decided.length === 0) return { ...nothing, action: 'skipped' };
+    const changing = decided.filter(
+      ({ result, to }) => !seen.has(result.id) && isTransition(result.approval_status, to),
+    );
+    for (const { result } of decided) seen.add(result.id);
+    for (const { result, to, reason } of changing) decisions.set(result.id, { to, reason });
+    return {
+      ...{ ...nothing, action: changing.length > 0 ? 'change' : 'unchanged' },
+      resultIds: decided.map(({ result }) => result.id),
+      statusBefore: onlyOf(decided.map(({ result }) => result.approval_status)),
+      approvalStatus: onlyOf(decided.map(({ to }) => to)),
     };
   });
-  const words = [...meanings.values()].map(({ word, rows: count, meanings: found }) => ({
-    word,
-    approvalStatus: onlyOf(found) ?? null,
-    unknown: found.has(undefined),
-    varies: found.size > 1,
-    rows: count,
-  }));
+  const worded = all === null ? evaluated.filter(({ meanings }) => meanings.length > 0) : [];
+  const words = [...groupBy(worded, ({ word }) => foldWord(word)).values()].map((same) => {
+    const meanings = new Set(same.flatMap((row) => row.meanings));
+    return {
+      word: same[0]?.word ?? '',
+      // Null if it is unknown, leaves rows out, or varies by ad network.
+      approvalStatus: onlyOf(meanings) ?? null,
+      unknown: meanings.has(undefined),
+      varies: meanings.size > 1,
+      rows: same.length,
+    };
+  });
   return { rows, decisions, words };
 }

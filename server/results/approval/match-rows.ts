@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database';
 import { select, sql } from '../../db/statements';
 import { CLICK_KEY_OF, clickKey } from '../../journeys';
 import { groupBy } from '../../platform/group-by';
+import { cellReader } from '../../records/table/mapping';
 import type { TableRow } from '../../records/table/table-file';
 import type { ArgumentNames } from '../argument-names';
 import { argTrait } from '../effective-settings';
@@ -22,6 +23,8 @@ export interface KnownResult {
 /** Results by the value that names them. */
 type Found = ReadonlyMap<string, readonly KnownResult[]>;
 type Query = Pick<Tx, 'query'>;
+/** Returns the stored forms of a value. */
+type Forms = (value: string) => readonly string[];
 
 /** Tables that find results `r` of a product by a value; `found` is the value. */
 const FOUND_BY: Readonly<Record<DecisionKey | 'interaction', { from: string; found: string }>> = {
@@ -45,13 +48,13 @@ const FOUND_BY: Readonly<Record<DecisionKey | 'interaction', { from: string; fou
   },
 };
 
-/** Finds results by values. @param forms the stored forms of a value */
+/** Finds results by values. */
 async function find(
   db: Query,
   productId: number,
   by: keyof typeof FOUND_BY,
   values: readonly string[],
-  forms: (value: string) => readonly string[] = (value) => [value],
+  forms: Forms = (value) => [value],
 ): Promise<Found> {
   const { from, found } = FOUND_BY[by];
   const valueOf = new Map(values.flatMap((value) => forms(value).map((form) => [form, value] as const)));
@@ -69,53 +72,48 @@ export interface MatchedRow extends TableRow {
   readonly matches: readonly KnownResult[];
 }
 
-interface Matched {
-  readonly rows: readonly MatchedRow[];
-  /** Argument that the order column holds. */
-  readonly argument: string | null;
-  /** Whether the user has to name it. */
-  readonly isArgumentOpen: boolean;
-}
-
 /**
  * Finds the results of each row by its key columns. Without an argument, the order keys of CV settings hold the
- * orders, else the only argument of recent conversions that finds any.
+ * orders, else the only argument of recent conversions that finds any; `isArgumentOpen`: the user has to name it.
  */
 export async function matchRows(
   db: Query,
   productId: number,
-  { mapping, columns, rows }: DecisionFile,
+  file: DecisionFile,
   chosen: string | null,
   { orderKeys, seen }: ArgumentNames,
-): Promise<Matched> {
+): Promise<{ rows: MatchedRow[]; argument: string | null; isArgumentOpen: boolean }> {
+  const { mapping, rows } = file;
+  const cellOf = cellReader(file);
   const keys = decisionKeys.filter((key) => mapping[key] !== null);
-  const cellOf = ({ cells }: TableRow, key: DecisionKey) => cells[columns.indexOf(mapping[key] ?? '')] ?? '';
-  const valuesOf = (key: DecisionKey) => [
-    ...new Set(rows.map((row) => cellOf(row, key)).filter((value) => value !== '')),
-  ];
+  const founds: { key: DecisionKey; found: Found }[] = [];
+  const search = (key: DecisionKey, by: keyof typeof FOUND_BY, forms?: Forms): Promise<Found> => {
+    const values = new Set(rows.map((row) => cellOf(row, key)));
+    for (const { found } of founds) for (const value of found.keys()) values.delete(value);
+    values.delete('');
+    return find(db, productId, by, [...values], forms);
+  };
   const trusted = chosen === null ? orderKeys : [chosen];
   const hits: { name: string; found: Found }[] = [];
   for (const name of mapping.order === null ? [] : trusted.length > 0 ? trusted : seen) {
     const forms = (value: string) => [value, orderValue(value) ?? value].map((form) => argTrait(name, form));
-    const found = await find(db, productId, 'order', valuesOf('order'), forms);
+    const found = await search('order', 'order', forms);
     if (found.size > 0) hits.push({ name, found });
   }
   const used =
     trusted.length > 0 || hits.length === 1 ? hits : hits.filter(({ name }) => name === mapping.order);
-  const founds: { key: DecisionKey; found: Found }[] = [];
-  const search = async (key: DecisionKey, by: Exclude<DecisionKey, 'order'>): Promise<void> => {
-    const values = valuesOf(key).filter((value) => !founds.some(({ found }) => found.has(value)));
-    const keyed = (value: string) => CLICK_ID_NAMES.map((name) => clickKey(name, value));
-    if (by === 'click') founds.push({ key, found: await find(db, productId, by, values, keyed) });
-    founds.push({ key, found: await find(db, productId, by === 'click' ? 'interaction' : by, values) });
+  const keyed = (value: string) => CLICK_ID_NAMES.map((name) => clickKey(name, value));
+  const lookUp = async (key: DecisionKey, by: Exclude<DecisionKey, 'order'>): Promise<void> => {
+    if (by === 'click') founds.push({ key, found: await search(key, by, keyed) });
+    founds.push({ key, found: await search(key, by === 'click' ? 'interaction' : by) });
   };
   for (const key of keys) {
     if (key === 'order') founds.push(...used.map(({ found }) => ({ key, found })));
-    else await search(key, key);
+    else await lookUp(key, key);
   }
   // Networks return result ids as their order numbers; a lone column may hold conversion ids as well.
   const others = keys.length === 1 ? (['result', 'conversion'] as const) : (['result'] as const);
-  for (const key of keys) for (const by of others) if (by !== key) await search(key, by);
+  for (const key of keys) for (const by of others) if (by !== key) await lookUp(key, by);
   const matched = rows.map((row): MatchedRow => {
     const hit = founds.find(({ key, found }) => found.has(cellOf(row, key)));
     const value = hit ? cellOf(row, hit.key) : (keys.map((key) => cellOf(row, key)).find(Boolean) ?? '');
@@ -123,11 +121,11 @@ export async function matchRows(
       row.fault === null && !hit && isTotalCell(value || (row.cells.find((cell) => cell !== '') ?? ''));
     return { ...row, value, isTotal, matches: hit?.found.get(value) ?? [] };
   });
-  const isUnknown = (row: MatchedRow) =>
-    row.matches.length === 0 && !row.isTotal && cellOf(row, 'order') !== '';
   return {
     rows: matched,
     argument: chosen ?? used[0]?.name ?? trusted[0] ?? null,
-    isArgumentOpen: trusted.length + used.length === 0 && matched.some(isUnknown),
+    isArgumentOpen:
+      trusted.length + used.length === 0 &&
+      matched.some((row) => row.matches.length === 0 && !row.isTotal && cellOf(row, 'order') !== ''),
   };
 }

@@ -37,16 +37,14 @@ export function changeLabel(locale: Locale, entity: string, field: string): stri
 
 type WordOf = (key: string) => string | undefined;
 
-/** Returns the words of the catalogue keys in a field; undefined for fields without keys. */
-function keyWords({ report, settings, views, measures, kind, privacy, menu }: Texts, name: string) {
+/** Returns the words of the keys in a field; undefined for fields without keys. */
+function keyWords(locale: Locale, name: string): WordOf | undefined {
+  const { report, settings, views, measures, kind, privacy, menu }: Texts = texts[locale];
   const within =
-    (group: object): WordOf =>
+    (group: object, other: WordOf = () => undefined): WordOf =>
     (key) =>
-      textOf(group, key);
-  const days =
-    (group: object): WordOf =>
-    (key) =>
-      textOf(group, key) ?? key.replace('_', ' - ');
+      textOf(group, key) ?? other(key);
+  const days: WordOf = (key) => key.replace('_', ' - ');
   const axis: WordOf = (key) =>
     textOf(report.axes, findAxis(key) ?? axisKeys.find((one) => filterName(one) === key) ?? '');
   const measure: WordOf = (name) => {
@@ -59,16 +57,17 @@ function keyWords({ report, settings, views, measures, kind, privacy, menu }: Te
     ...{ axes: axis, attributes: axis, filters_name: axis },
     ...{ columns: measure, measure, numerators: sum, denominator: sum },
     sort: (key) => `${measure(key.replace(/^-/, '')) ?? ''} ${key.startsWith('-') ? '↓' : '↑'}`,
-    ...{
-      period: days(report.presets),
-      comparison: days(comparison),
-      chart: within(chart),
-      trend: within(trend),
-    },
+    period: within(report.presets, days),
+    comparison: within(comparison, days),
+    chart: within(chart),
+    trend: within(trend),
     every: within({ day: views.everyDay, week: views.everyWeek, month: views.everyMonth }),
     path: (key) => textOf(menu, routes.find(({ path }) => path === key)?.key ?? ''),
     search: () => settings.audit.conditions,
     subjectKind: within(privacy.erasure),
+    hour: (hour) => `${hour}:00`,
+    weekday: (day) => textOf(views.weekdays, `w${day}`),
+    locale: (tag) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag),
   };
   return words[name];
 }
@@ -105,17 +104,12 @@ async function fieldText(
     return join(
       Object.entries(value).map(([key, one]) => `${changeLabel(locale, entity, key)}: ${String(one)}`),
     );
-  if (typeof value === 'number') {
-    if (field?.kind === 'day') return formatDay(value);
-    if (field?.kind === 'money') return formatEnteredYen(value, { showZero: true, yen: yenAffixes[locale] });
-    if (name === 'hour') return `${value}:00`;
-    if (name === 'weekday') return textOf(words.views.weekdays, `w${value}`) ?? '';
-    return String(value);
-  }
+  if (typeof value === 'number' && field?.kind === 'day') return formatDay(value);
+  if (typeof value === 'number' && field?.kind === 'money')
+    return formatEnteredYen(value, { showZero: true, yen: yenAffixes[locale] });
   const text = String(value);
-  if (name === 'locale') return new Intl.DisplayNames(locale, { type: 'language' }).of(text) ?? text;
   if (entity === 'role') return textOf(words.settings.role.level, text) ?? text;
-  return keyWords(words, name)?.(text) ?? text;
+  return keyWords(locale, name)?.(text) ?? text;
 }
 
 /** Parses a stored value. Erasure can leave text that is not JSON. */

@@ -1,4 +1,6 @@
-import type { AdNaming } from '../../../shared/domain/media';
+import type { AdNaming } from '../../../shared/catalog/media';
+import type { Tx } from '../../db/database';
+import { groupBy } from '../../platform/group-by';
 
 interface AdName {
   readonly id: number;
@@ -31,27 +33,22 @@ function pairsOf(name: string): Set<string> {
 }
 
 /** Creates the search for similar names. Sorted by the share of common letter pairs (Dice). */
-function similarSearch(ads: ReadonlyMap<number, string>): KnownAds['similar'] {
-  const sizes = new Map<number, number>();
-  const byPair = new Map<string, number[]>();
-  for (const [id, name] of ads) {
-    const pairs = pairsOf(name);
-    sizes.set(id, pairs.size);
-    for (const pair of pairs) {
-      const ids = byPair.get(pair);
-      if (ids) ids.push(id);
-      else byPair.set(pair, [id]);
-    }
-  }
+function similarSearch(ads: readonly AdName[]): KnownAds['similar'] {
+  const named = ads.map(({ id, ad_name: name }) => ({ id, pairs: pairsOf(name) }));
+  const byPair = groupBy(
+    named.flatMap((ad) => [...ad.pairs].map((pair) => ({ pair, ad }))),
+    ({ pair }) => pair,
+  );
   return (texts) => {
     const best = new Map<number, number>();
     for (const pairs of texts.map(pairsOf)) {
-      const common = new Map<number, number>();
-      for (const pair of pairs)
-        for (const id of byPair.get(pair) ?? []) common.set(id, (common.get(id) ?? 0) + 1);
-      for (const [id, count] of common) {
-        const share = (2 * count) / (pairs.size + (sizes.get(id) ?? 0));
-        if (share >= LEAST_SIMILARITY && share > (best.get(id) ?? 0)) best.set(id, share);
+      const common = groupBy(
+        [...pairs].flatMap((pair) => byPair.get(pair) ?? []),
+        ({ ad }) => ad,
+      );
+      for (const [ad, { length }] of common) {
+        const share = (2 * length) / (pairs.size + ad.pairs.size);
+        if (share >= LEAST_SIMILARITY && share > (best.get(ad.id) ?? 0)) best.set(ad.id, share);
       }
     }
     const sorted = [...best].sort(([idA, a], [idB, b]) => b - a || idA - idB);
@@ -63,25 +60,17 @@ function similarSearch(ads: ReadonlyMap<number, string>): KnownAds['similar'] {
 const codeIn = (text: string): string => /\/r\/([\w-]+)/.exec(text)?.[1] ?? text;
 
 /** Reads the ads of a product in any status, because a medium also bills ended ads. */
-export async function readKnownAds(
-  query: <T>(sql: string, params: readonly number[]) => Promise<T[]>,
-  productId: number,
-): Promise<KnownAds> {
-  const rows = await query<AdName>('SELECT id, ad_name, code FROM ad WHERE product_id = ?', [productId]);
-  const index = (key: (ad: AdName) => string): Map<string, number[]> => {
-    const ids = new Map<string, number[]>();
-    for (const ad of rows) ids.set(key(ad), [...(ids.get(key(ad)) ?? []), ad.id]);
-    return ids;
-  };
+export async function readKnownAds(db: Pick<Tx, 'query'>, productId: number): Promise<KnownAds> {
+  const rows = await db.query<AdName>('SELECT id, ad_name, code FROM ad WHERE product_id = ?', [productId]);
   const by = {
-    id: index(({ id }) => String(id)),
-    code: index(({ code }) => code),
-    name: index(({ ad_name: name }) => name.trim()),
+    id: groupBy(rows, ({ id }) => String(id)),
+    code: groupBy(rows, ({ code }) => code),
+    name: groupBy(rows, ({ ad_name: name }) => name.trim()),
   };
-  const names = new Map(rows.map(({ id, ad_name: name }) => [id, name]));
   return {
-    find: (naming, text) => by[naming].get(naming === 'code' ? codeIn(text) : text) ?? [],
-    name: (id) => names.get(id) ?? null,
-    similar: similarSearch(names),
+    find: (naming, text) =>
+      (by[naming].get(naming === 'code' ? codeIn(text) : text) ?? []).map(({ id }) => id),
+    name: (id) => by.id.get(String(id))?.[0]?.ad_name ?? null,
+    similar: similarSearch(rows),
   };
 }

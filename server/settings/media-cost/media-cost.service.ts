@@ -1,46 +1,19 @@
 import { RoleType } from '../../../shared/catalog';
 import { countDays, type Day } from '../../../shared/domain/calendar';
-import type { MediaMapping } from '../../../shared/domain/media';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createWriteContext, recordChange } from '../../records/audit/record';
-import type { Database } from '../../db/database';
+import type { Database, Tx } from '../../db/database';
 import { requireVisible } from '../../records/visibility';
 import { mediaBehind } from '../../logs/drill-down/drill-down-filter';
 import { markDays } from '../../journeys/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
-import { readSources } from './sources';
-
-/** A source of files in the console. */
-export interface MediaSourceInfo {
-  readonly id: number;
-  readonly sourceName: string;
-  readonly mapping: MediaMapping | null;
-}
-
-/** Totals that were imported for a day from one source. */
-export interface MediaCostDay {
-  readonly day: Day;
-  readonly sourceId: number;
-  readonly sourceName: string;
-  readonly ads: number;
-  readonly cost: number;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly importedAt: Date;
-  readonly replacedSourceName: string | null;
-  readonly currency: string | null;
-  readonly exchangeRate: number | null;
-}
-
-/** Stored costs of one ad and day. */
-export interface AdMediaCost extends Omit<MediaCostDay, 'ads'> {
-  readonly adId: number;
-  readonly adName: string;
-}
+import { nameEntry } from './media-names';
+import { readSources, sourceEntry, type Source } from './sources';
+import { toCost, toSource, type CostRow, type SourceRow } from './stored-costs';
 
 interface CostQuery {
   readonly productId: number;
@@ -52,42 +25,30 @@ interface CostQuery {
   readonly adIds?: readonly number[] | null;
 }
 
-interface Row {
-  day: Day;
-  source_id: number;
+interface Row extends CostRow, SourceRow {
   source_name: string;
   ad_id: number;
   ad_name: string;
   ads: number | string;
-  cost_sen: number;
-  impressions: number;
-  clicks: number;
   imported_at: number | string;
   replaced: string | null;
-  currency: string | null;
-  exchange_rate: number | null;
 }
 
 /** Maximum days per request: a year and a month. */
 const MAX_DAYS = 400;
 
-const toCost = (row: Row) => ({
-  day: row.day,
-  sourceId: row.source_id,
+const toSourceCost = (row: Row) => ({
+  ...toCost(row),
+  ...toSource(row),
   sourceName: row.source_name,
-  cost: Number(row.cost_sen) / 100,
-  impressions: Number(row.impressions),
-  clicks: Number(row.clicks),
   importedAt: new Date(Number(row.imported_at)),
   replacedSourceName: row.replaced,
-  currency: row.currency,
-  exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
 });
 
 const TABLES = `media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
   LEFT JOIN media_source r ON r.id = m.replaced_source_id`;
 
-/** Reads and deletes imported media costs. */
+/** Reads and deletes imported media costs; lists, changes and deletes the ads of names in media's files. */
 export class MediaCostService {
   constructor(
     private readonly db: Database,
@@ -95,18 +56,60 @@ export class MediaCostService {
   ) {}
 
   /** Returns the sources of files with their last column mapping; none for an agency, which does not import. */
-  async sources(actor: Actor, productId: number): Promise<MediaSourceInfo[]> {
-    requireRight(actor, 'ads', 'view');
-    requireProduct(actor, productId);
-    if (actor.role === RoleType.AGENCY) return [];
-    return readSources(this.db.readOnlyTx, productId);
+  async sources(actor: Actor, productId: number): Promise<Source[]> {
+    return this.mayImport(actor, productId) ? readSources(this.db.readOnlyTx, productId) : [];
+  }
+
+  /** Returns the names of a product by source; none for an agency, which does not import. */
+  async names(actor: Actor, productId: number): Promise<SourceName[]> {
+    return this.mayImport(actor, productId)
+      ? readSourceNames(this.db.readOnlyTx, 'n.product_id = ?', productId)
+      : [];
+  }
+
+  /** Changes the ad of a name; null: left out. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  updateName(actor: Actor, id: number, adId: number | null, client: Client): Promise<SourceName> {
+    return this.changeName(actor, id, client, adId);
+  }
+
+  /** Forgets a name. @throws FORBIDDEN, NOT_FOUND */
+  async removeName(actor: Actor, id: number, client: Client): Promise<true> {
+    await this.changeName(actor, id, client);
+    return true;
+  }
+
+  private changeName(actor: Actor, id: number, client: Client, adId?: number | null): Promise<SourceName> {
+    requireCostEditor(actor);
+    return this.db.write(async (tx) => {
+      const [name] = await readSourceNames(tx, 'n.id = ?', id);
+      if (!name || !actor.productIds.includes(name.productId)) throw notFound();
+      const { productId } = name;
+      if (adId === undefined) await tx.execute('DELETE FROM media_name WHERE id = ?', [id]);
+      else {
+        const ads = await tx.query('SELECT id FROM ad WHERE id = ? AND product_id = ?', [adId, productId]);
+        if (adId !== null && ads.length === 0)
+          throw badInput({ adId: { key: 'noSuchName', params: { name: String(adId) } } });
+        await tx.execute(
+          'UPDATE media_name SET ad_id = ?, version = version + 1, updated_at = ? WHERE id = ?',
+          [adId, this.now(), id],
+        );
+      }
+      const source = (await readSources(tx, productId)).find((one) => one.id === name.sourceId);
+      if (!source) throw notFound();
+      await recordChange(
+        createWriteContext(tx, actor, client, this.now()),
+        nameEntry(source, productId, name, name.adId, adId),
+      );
+      const [changed = name] = await readSourceNames(tx, 'n.id = ?', id);
+      return changed;
+    });
   }
 
   /**
    * Returns the imported days, newest first, or the ones behind a metric value; for an agency only its own ads.
    * @throws FORBIDDEN, BAD_USER_INPUT
    */
-  async days(actor: Actor, query: CostQuery): Promise<MediaCostDay[]> {
+  async days(actor: Actor, query: CostQuery) {
     const { sql: where, params } = await this.conditionOf(actor, query);
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at,
@@ -115,22 +118,13 @@ export class MediaCostService {
         WHERE ${where} GROUP BY m.day, m.source_id, s.source_name ORDER BY m.day DESC, s.source_name`,
       params,
     );
-    return rows.map((row) => ({ ...toCost(row), ads: Number(row.ads) }));
+    return rows.map((row) => ({ ...toSourceCost(row), ads: Number(row.ads) }));
   }
 
   /** Returns the costs of one day's ads, or the ones behind a metric value. @throws FORBIDDEN, BAD_USER_INPUT */
-  async ofDay(
-    actor: Actor,
-    productId: number,
-    day: Day,
-    figure: string | null = null,
-  ): Promise<AdMediaCost[]> {
-    const { sql: where, params } = await this.conditionOf(actor, {
-      productId,
-      dateFrom: day,
-      dateTo: day,
-      figure,
-    });
+  async ofDay(actor: Actor, productId: number, day: Day, figure: string | null = null) {
+    const range = { dateFrom: day, dateTo: day };
+    const { sql: where, params } = await this.conditionOf(actor, { productId, ...range, figure });
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at,
           r.source_name AS replaced, m.currency, m.exchange_rate
@@ -138,7 +132,7 @@ export class MediaCostService {
         WHERE ${where} ORDER BY m.cost_sen DESC, m.ad_id`,
       params,
     );
-    return rows.map((row) => ({ ...toCost(row), adId: row.ad_id, adName: row.ad_name }));
+    return rows.map((row) => ({ ...toSourceCost(row), adId: row.ad_id, adName: row.ad_name }));
   }
 
   /**
@@ -158,37 +152,34 @@ export class MediaCostService {
       const chosen = sources.filter(({ id }) => sourceId === null || id === sourceId);
       if (sourceId !== null && chosen.length === 0) throw notFound();
       let deleted = 0;
-      for (const { id, sourceName: label, version } of chosen) {
+      for (const source of chosen) {
         const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
-        const params = [productId, dateFrom, dateTo, id];
-        const rows = await tx.query<{ day: Day; cost_sen: number; impressions: number; clicks: number }>(
+        const params = [productId, dateFrom, dateTo, source.id];
+        const rows = await tx.query<CostRow>(
           `SELECT day, cost_sen, impressions, clicks FROM media_cost WHERE ${where}`,
           params,
         );
         if (rows.length === 0) continue;
         deleted += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
         await markDays(tx, productId, new Set(rows.map(({ day }) => day)), this.now(), 'stale_media_day');
-        const before = summaryOf(
-          rows.map(({ day, cost_sen: sen, impressions, clicks }) => ({
-            day,
-            cost: Number(sen) / 100,
-            impressions: Number(impressions),
-            clicks: Number(clicks),
-          })),
+        await recordChange(
+          createWriteContext(tx, actor, client, this.now()),
+          sourceEntry(source, productId, {
+            action: 'delete',
+            before: summaryOf(rows.map(toCost)),
+            after: {},
+          }),
         );
-        await recordChange(createWriteContext(tx, actor, client, this.now()), {
-          entity: 'mediaSource',
-          entityId: id,
-          productId,
-          label,
-          action: 'delete',
-          version,
-          before: { ...before },
-          after: {},
-        });
       }
       return deleted;
     });
+  }
+
+  /** Returns whether a reader's costs may be imported; those of an agency may not. @throws FORBIDDEN */
+  private mayImport(actor: Actor, productId: number): boolean {
+    requireRight(actor, 'ads', 'view');
+    requireProduct(actor, productId);
+    return actor.role !== RoleType.AGENCY;
   }
 
   private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: CostQuery): void {
@@ -212,4 +203,30 @@ export class MediaCostService {
       ...(query.figure ? await mediaBehind(this.db, actor, productId, query.figure) : []),
     ]);
   }
+}
+
+type SourceName = Awaited<ReturnType<typeof readSourceNames>>[number];
+
+/** Reads names with their sources and ads. */
+async function readSourceNames(tx: Pick<Tx, 'query'>, where: string, value: number) {
+  const rows = await tx.query<{
+    id: number;
+    product_id: number;
+    source_id: number;
+    source_name: string;
+    campaign: string;
+    ad_set: string;
+    ad: string;
+    ad_id: number | null;
+    ad_name: string | null;
+  }>(
+    `SELECT n.id, n.product_id, n.source_id, s.source_name, n.campaign, n.ad_set, n.ad, n.ad_id, a.ad_name
+        FROM media_name n JOIN media_source s ON s.id = n.source_id LEFT JOIN ad a ON a.id = n.ad_id
+        WHERE ${where} AND (n.ad_id IS NULL OR a.id IS NOT NULL) ORDER BY s.source_name, n.campaign, n.ad_set, n.ad, n.id`,
+    [value],
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, productId: row.product_id, sourceId: row.source_id, sourceName: row.source_name },
+    ...{ campaign: row.campaign, adSet: row.ad_set, ad: row.ad, adId: row.ad_id, adName: row.ad_name },
+  }));
 }

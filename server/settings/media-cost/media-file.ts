@@ -7,9 +7,10 @@ import {
   type AdNaming,
   type MediaField,
   type MediaMapping,
-} from '../../../shared/domain/media';
+} from '../../../shared/catalog/media';
 import type { DayRange } from '../../../shared/domain/calendar';
 import { periodInTitle } from '../../../shared/domain/table-cells';
+import { recordOf } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import { readTableFile, type TableFile } from '../../records/table/table-file';
 import type { KnownAds } from './known-ads';
@@ -19,42 +20,28 @@ export interface MediaFile extends Omit<TableFile, 'titles'> {
   readonly mapping: MediaMapping;
   /** Period of the whole file, from its title; used without a column of days. */
   readonly period: DayRange | null;
+  /** Required fields that the file answers neither with a column nor with its title. */
+  readonly missing: readonly MediaField[];
 }
-
-/** Returns a mapping without columns that the file lacks. */
-function known(columns: readonly string[], mapping: MediaMapping | null): MediaMapping | null {
-  if (!mapping) return null;
-  const columnOf = (field: MediaField) => {
-    const name = mapping[field];
-    return name !== null && columns.includes(name) ? name : null;
-  };
-  return makeMapping(columnOf, mapping.adBy);
-}
-
-/** Returns the required fields that the file answers neither with a column nor with its title. */
-export const lackingFields = ({ mapping, period }: Pick<MediaFile, 'mapping' | 'period'>): MediaField[] =>
-  missingFields(mapping).filter((field) => field !== 'day' || period === null);
 
 const isPeriodLabel = (name: string | null): boolean => /期間|period/i.test(name ?? '');
 
-interface MappingChoice {
-  /** The mapping given by the user. */
-  readonly given: MediaMapping | null;
-  /** The mapping of the source's previous file. */
-  readonly saved: MediaMapping | null;
-}
-
 /**
- * Reads a media cost file. The header is the line that maps the most fields. The mapping is the one given, else
- * the saved one if it fits, else guessed from names and values.
+ * Reads a media cost file. The header is the line that maps the most fields. The mapping is the user's, else that
+ * of the source's previous file if it fits, else guessed from names and values.
  * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
 export async function readMediaFile(
   csv: string,
   sheet: string | null,
-  { given, saved }: MappingChoice,
+  { given, saved }: Readonly<Record<'given' | 'saved', MediaMapping | null>>,
   ads: KnownAds,
 ): Promise<MediaFile> {
+  /** Returns a mapping without columns that the file lacks. */
+  const known = (columns: readonly string[], mapping: MediaMapping | null): MediaMapping | null => {
+    const columnOf = (field: MediaField) => columns.find((name) => name === mapping?.[field]);
+    return mapping && makeMapping(recordOf(mediaFields, columnOf), mapping.adBy);
+  };
   const before = (columns: readonly string[]): MediaMapping | null => {
     const mapping = known(columns, saved);
     return mapping && missingFields(mapping).length === 0 ? mapping : null;
@@ -88,5 +75,6 @@ export async function readMediaFile(
     periodEnd: chosen.periodEnd ?? (chosen.day === guess.day ? guess.periodEnd : null),
     currency: chosen.currency ?? guess.currency,
   };
-  return { ...table, mapping, period };
+  const missing = missingFields(mapping).filter((field) => field !== 'day' || period === null);
+  return { ...table, mapping, period, missing };
 }

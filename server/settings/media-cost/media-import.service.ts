@@ -1,31 +1,19 @@
 import { RoleType } from '../../../shared/catalog';
-import { countDays, dayOf, type Day } from '../../../shared/domain/calendar';
-import { adNamings, mediaFields, type MediaField, type MediaMapping } from '../../../shared/domain/media';
+import { countDays, dayOf, daysIn, type Day } from '../../../shared/domain/calendar';
+import { adNamings, mediaFields, type MediaField } from '../../../shared/catalog/media';
 import { lacksYear } from '../../../shared/domain/table-cells';
-import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { badInput, Failure, mustBeOneOf } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import {
-  createWriteContext,
-  recordChange,
-  recordChanges,
-  type WriteContext,
-} from '../../records/audit/record';
+import type { UnknownRecord } from '../../../shared/records';
+import { createWriteContext, recordChange, recordChanges } from '../../records/audit/record';
+import { cellReader, refuseMapping } from '../../records/table/mapping';
 import type { Database, Tx } from '../../db/database';
 import { markDays } from '../../journeys/stale';
 import { readKnownAds } from './known-ads';
-import { lackingFields, readMediaFile, type MediaFile } from './media-file';
-import {
-  daysOf,
-  planMediaRows,
-  sumOf,
-  type CostChange,
-  type MediaOutcome,
-  type MediaPlan,
-  type StoredCost,
-} from './media-import';
+import { readMediaFile } from './media-file';
+import { planMediaRows, sumOf, type MediaOutcome, type StoredCost } from './media-import';
 import {
   indexNames,
   listNames,
@@ -33,11 +21,11 @@ import {
   parseNames,
   readNames,
   saveNames,
-  type FileName,
   type NamedAds,
+  type SentName,
 } from './media-names';
 import { readMediaRows, type MediaAnswers, type MediaRow, type MediaValues } from './media-rows';
-import { readSources, readMapping, saveSource, sourceNameOf } from './sources';
+import { readSources, readMapping, saveSource, sourceEntry, sourceNameOf } from './sources';
 import { readStoredCosts, storeCosts } from './stored-costs';
 
 /** Parameters of an upload. */
@@ -45,37 +33,11 @@ export interface MediaUpload extends MediaAnswers {
   readonly productId: number;
   readonly sourceName: string;
   readonly csv: string;
-  readonly mapping: unknown;
+  readonly mapping: Partial<Record<MediaField | 'adBy', string | null>> | null;
   readonly sheet: string | null;
   /** Ads of the file's names; remembered for the source. */
-  readonly names: readonly UnknownRecord[];
+  readonly names: readonly SentName[];
   readonly dryRun: boolean;
-}
-
-/** Result of an upload; a dry run stores nothing. Refused rows don't block the others. */
-export interface MediaCostImport extends Pick<
-  MediaFile,
-  'columns' | 'mapping' | 'period' | 'sheets' | 'sheet'
-> {
-  readonly applied: boolean;
-  readonly sourceName: string;
-  /** Required fields without a column; if there are any, no row was read. */
-  readonly missing: readonly string[];
-  readonly created: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly added: number;
-  readonly skipped: number;
-  readonly refused: number;
-  readonly names: readonly FileName[];
-  readonly needsYear: boolean;
-  /** Rows that cover several days. */
-  readonly periods: number;
-  /** Currencies other than yen. */
-  readonly currencies: readonly string[];
-  readonly rows: ReadonlyArray<
-    MediaOutcome & { readonly adName: string | null; readonly cells: readonly string[] | null }
-  >;
 }
 
 /** Checks the right to write costs; agencies never have it, even with wider rights. @throws FORBIDDEN */
@@ -92,7 +54,7 @@ const MAX_RATE = 1e6;
 const MAX_FOUND = 400;
 
 /** Returns the audit trail summary of costs: range of days, number of rows, and sums. */
-export const summaryOf = (costs: ReadonlyArray<MediaValues & { readonly day: Day }>): object =>
+export const summaryOf = (costs: ReadonlyArray<MediaValues & { readonly day: Day }>): UnknownRecord =>
   costs.length === 0
     ? {}
     : {
@@ -109,26 +71,33 @@ export class MediaImportService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are unknown */
-  async run(actor: Actor, upload: MediaUpload, client: Client): Promise<MediaCostImport> {
+  /**
+   * Runs an import; a dry run stores nothing. Refused rows don't block the others.
+   * @throws FORBIDDEN, BAD_USER_INPUT when the upload is no table, or its columns are unknown
+   */
+  async run(actor: Actor, upload: MediaUpload, client: Client) {
     const { productId, mapping: sent, dryRun } = upload;
     requireCostEditor(actor);
     requireProduct(actor, productId);
     const sourceName = sourceNameOf(upload.sourceName);
     refuseWrongAnswers(upload);
     const { readOnlyTx: reading } = this.db;
-    const ads = await readKnownAds((sql, params) => this.db.read(sql, params), productId);
+    const ads = await readKnownAds(reading, productId);
     const chosen = parseNames(upload.names, ads);
-    const given = sent == null ? null : readMapping(sent);
+    const given = sent && readMapping(sent);
     const source = (await readSources(reading, productId)).find((one) => one.sourceName === sourceName);
     const mappings = { given, saved: source?.mapping ?? null };
     const file = await readMediaFile(upload.csv, upload.sheet, mappings, ads);
-    const { columns, mapping, period, sheets, sheet } = file;
-    if (given) refuseUnknown(sent, given, columns);
-    const missing = lackingFields(file);
+    const { columns, mapping, period, sheets, sheet, missing } = file;
+    if (given) {
+      const isNaming = adNamings.some((naming) => naming === (sent.adBy ?? 'name'));
+      const wrongNaming = isNaming ? {} : { 'mapping.adBy': mustBeOneOf(adNamings) };
+      refuseMapping(mediaFields, given, columns, wrongNaming);
+    }
     if (missing.length > 0 && !dryRun) throw columnsMissing(missing, columns);
-    const remembered = source ? await readNames(reading, source.id, ads) : [];
-    const names: NamedAds = new Map([...remembered, ...indexNames(chosen)]);
+    const remembered = source ? await readNames(reading, source.id) : [];
+    const isKnown = ([, adId]: readonly [string, number | null]) => adId === null || ads.name(adId) !== null;
+    const names: NamedAds = new Map([...[...remembered].filter(isKnown), ...indexNames(chosen)]);
     const { rows, currencies } =
       missing.length > 0
         ? { rows: [], currencies: [] }
@@ -138,8 +107,13 @@ export class MediaImportService {
             answers: upload,
             decide: nameDecider(names, ads),
           });
+    const [currency = null, ...others] = currencies;
+    const money =
+      others.length > 0 || currency === null || !upload.exchangeRate
+        ? { currency: null, exchangeRate: null }
+        : { currency, exchangeRate: upload.exchangeRate };
     const days = coveredDays(rows);
-    const planRows = async (tx: Pick<Tx, 'query'>, sourceId: number | null): Promise<MediaPlan> =>
+    const planRows = async (tx: Pick<Tx, 'query'>, sourceId: number | null) =>
       planMediaRows(rows, await readStoredCosts(tx, productId, days), sourceId);
     const plan = dryRun
       ? await planRows(reading, source?.id ?? null)
@@ -148,26 +122,35 @@ export class MediaImportService {
           const planned = await planRows(tx, saved.id);
           const context = createWriteContext(tx, actor, client, this.now());
           await recordChanges(context, await saveNames(tx, saved, productId, chosen, this.now()));
-          await this.store(context, productId, saved, planned, {
-            currency: currencies.length === 1 && upload.exchangeRate ? (currencies[0] ?? null) : null,
-            exchangeRate: currencies.length === 1 ? upload.exchangeRate : null,
+          if (planned.changes.length === 0) return planned;
+          // The same file again changes nothing.
+          const costs = planned.changes.map(({ before, row: _, isSame: __, ...one }): StoredCost => {
+            const isOwn = before?.sourceId === saved.id;
+            const replaced = isOwn ? before.replacedSourceId : (before?.sourceId ?? null);
+            return { ...one, sourceId: saved.id, ...money, replacedSourceId: replaced };
           });
+          await storeCosts(tx, productId, costs, this.now());
+          await markDays(tx, productId, new Set(costs.map(({ day }) => day)), this.now(), 'stale_media_day');
+          const before = summaryOf(planned.changes.flatMap((one) => one.before ?? []));
+          const after = { ...summaryOf(costs), ...(money.currency === null ? {} : money) };
+          await recordChange(context, sourceEntry(saved, productId, { action: 'update', before, after }));
           return planned;
         });
+    const cellOf = cellReader(file);
     const count = (action: MediaOutcome['action']): number =>
       plan.rows.filter((row) => row.action === action).length;
-    const isNew = ({ before }: CostChange): boolean => before === null;
+    const created = plan.changes.filter(({ before }) => before === null).length;
     return {
       applied: !dryRun,
       ...{ sourceName, columns, mapping, missing, period, sheets, sheet, currencies },
-      created: plan.changes.filter(isNew).length,
-      replaced: plan.changes.filter((change) => !isNew(change)).length,
+      created,
+      replaced: plan.changes.length - created,
       unchanged: plan.unchanged,
       added: count('added'),
       skipped: count('skipped'),
       refused: count('refused'),
       names: listNames(rows, names, ads),
-      needsYear: file.rows.some(({ cells }) => lacksYear(cells[columns.indexOf(mapping.day ?? '')] ?? '')),
+      needsYear: file.rows.some((row) => lacksYear(cellOf(row, 'day'))),
       periods: rows.filter(({ days: range }) => range !== null && range.from !== range.to).length,
       rows: plan.rows.map((row, at) => ({
         ...row,
@@ -176,79 +159,27 @@ export class MediaImportService {
       })),
     };
   }
-
-  /** Stores the differences and marks their days as stale. The same file again changes nothing. */
-  private async store(
-    context: WriteContext,
-    productId: number,
-    { id: sourceId, sourceName: label, version }: { id: number; sourceName: string; version: number },
-    { changes }: MediaPlan,
-    money: Pick<StoredCost, 'currency' | 'exchangeRate'>,
-  ): Promise<void> {
-    if (changes.length === 0) return;
-    const costs = changes.map(({ before, ...one }): StoredCost => {
-      const replaced = before?.sourceId === sourceId ? before.replacedSourceId : (before?.sourceId ?? null);
-      return { ...one, sourceId, ...money, replacedSourceId: replaced };
-    });
-    await storeCosts(context.tx, productId, costs, this.now());
-    await markDays(
-      context.tx,
-      productId,
-      new Set(costs.map(({ day }) => day)),
-      this.now(),
-      'stale_media_day',
-    );
-    await recordChange(context, {
-      entity: 'mediaSource',
-      entityId: sourceId,
-      productId,
-      label,
-      action: 'update',
-      version,
-      before: { ...summaryOf(changes.flatMap(({ before }) => before ?? [])) },
-      after: { ...summaryOf(costs), ...(money.currency === null ? {} : money) },
-    });
-  }
 }
 
 /** Refuses answers out of range. @throws BAD_USER_INPUT */
 function refuseWrongAnswers({ year, exchangeRate }: MediaAnswers): void {
   if (year !== null && (year < YEARS.min || year > YEARS.max))
-    throw badInput({
-      year: year < YEARS.min ? { key: 'minValue', params: YEARS } : { key: 'maxValue', params: YEARS },
-    });
+    throw badInput({ year: { key: year < YEARS.min ? 'minValue' : 'maxValue', params: YEARS } });
   if (exchangeRate !== null && !(exchangeRate > 0 && exchangeRate <= MAX_RATE))
     throw badInput({ exchangeRate: { key: 'invalidRate', params: { max: MAX_RATE } } });
 }
 
 /** Creates the error for required columns that were not recognised; it lists the columns of the file. */
-const columnsMissing = (missing: readonly MediaField[], columns: readonly string[]): Failure => {
+function columnsMissing(missing: readonly MediaField[], columns: readonly string[]): Failure {
   const found = columns.filter(Boolean).join(', ').slice(0, MAX_FOUND);
-  return badInput(
-    Object.fromEntries(
-      missing.map((field) => [`mapping.${field}`, { key: 'columnNeeded', params: { found } }]),
-    ),
-  );
-};
+  const problem = { key: 'columnNeeded', params: { found } } as const;
+  return badInput(Object.fromEntries(missing.map((field) => [`mapping.${field}`, problem])));
+}
 
 /** Lists the days that rows cover. @throws BAD_USER_INPUT naming `csv` for too many */
 function coveredDays(rows: readonly MediaRow[]): Set<Day> {
   const ranges = rows.flatMap(({ days, problems }) => (days && problems.length === 0 ? [days] : []));
   if (ranges.reduce((sum, { from, to }) => sum + countDays(from, to), 0) > MAX_DAYS)
     throw badInput({ csv: { key: 'tooMany', params: { count: MAX_DAYS } } });
-  return new Set(ranges.flatMap(daysOf));
-}
-
-/** Refuses a mapping to a missing column or an unknown identification of ads. @throws BAD_USER_INPUT */
-function refuseUnknown(sent: unknown, given: MediaMapping, columns: readonly string[]): void {
-  const wrong: Record<string, FailureMessage> = {};
-  for (const field of mediaFields) {
-    const name = given[field];
-    if (name !== null && !columns.includes(name))
-      wrong[`mapping.${field}`] = { key: 'noSuchColumn', params: { name } };
-  }
-  const by = typeof sent === 'object' && sent !== null && 'adBy' in sent ? sent.adBy : undefined;
-  if (by != null && !adNamings.some((naming) => naming === by))
-    wrong['mapping.adBy'] = { key: 'mustBeOneOf', params: { values: adNamings.join(', ') } };
-  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  return new Set(ranges.flatMap(daysIn));
 }

@@ -1,5 +1,5 @@
 import { countDays, type Day, type DayRange } from '../../../shared/domain/calendar';
-import { nameParts, type MediaAdName, type MediaField } from '../../../shared/domain/media';
+import { nameParts, type MediaAdName, type MediaField } from '../../../shared/catalog/media';
 import {
   currencyOf,
   currencyOfHeader,
@@ -13,6 +13,7 @@ import {
   parseCellPeriod,
 } from '../../../shared/domain/table-cells';
 import type { FailureMessage } from '../../auth/failure';
+import { cellReader } from '../../records/table/mapping';
 import type { TableRow } from '../../records/table/table-file';
 import type { KnownAds } from './known-ads';
 import type { MediaFile } from './media-file';
@@ -76,158 +77,131 @@ const isMoney = (value: number): boolean =>
   value <= MAX_VALUE && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
 const isCount = (value: number): boolean => Number.isInteger(value) && value <= MAX_VALUE;
 
-/** Returns a function that reads the cell of a field. */
-function cellReader({ columns, mapping }: MediaFile) {
-  const at = new Map(columns.map((name, place) => [name, place] as const).reverse());
-  return (cells: readonly string[], field: MediaField): string =>
-    cells[at.get(mapping[field] ?? '') ?? -1] ?? '';
+/** A row with its cells by field. */
+interface Line extends TableRow {
+  readonly cell: (field: MediaField) => string;
+  readonly name: MediaAdName;
+  readonly names: readonly string[];
+  readonly hasDay: boolean;
 }
 
-/** Returns a function that reads the names of a row's ad. */
-function nameReader(file: MediaFile): (cells: readonly string[]) => MediaAdName {
-  const cellOf = cellReader(file);
-  return (cells) => {
-    const name = (field: 'campaign' | 'adSet' | 'ad'): string =>
-      isEmptyCell(cellOf(cells, field)) ? '' : cellOf(cells, field);
-    return { campaign: name('campaign'), adSet: name('adSet'), ad: name('ad') };
-  };
-}
-
-/** Returns a function that tells why a row is no cost of an ad; null if it is one. */
-function totalFinder(file: MediaFile, ads: KnownAds): (row: TableRow) => FailureMessage | null {
-  const cellOf = cellReader(file);
-  const nameOf = nameReader(file);
-  const hasDay = ({ cells }: TableRow): boolean => !isEmptyCell(cellOf(cells, 'day'));
-  const hasName = ({ cells }: TableRow): boolean => nameParts(nameOf(cells)).length > 0;
-  const [anyDay, anyName] = [file.rows.some(hasDay), file.rows.some(hasName)];
+/** Returns a function that tells why a line is no cost of an ad; null if it is one. */
+function totalFinder(file: MediaFile, lines: readonly Line[], ads: KnownAds) {
+  const [anyDay, anyName] = [lines.some(({ hasDay }) => hasDay), lines.some(({ names }) => names.length > 0)];
   const total: FailureMessage = { key: 'totalRow' };
-  return (row) => {
-    const { cells, fault } = row;
+  return ({ cells, fault, cell, names, hasDay }: Line): FailureMessage | null => {
     if (fault) return null;
-    const filled = cells.filter((cell) => !isEmptyCell(cell));
-    const day = cellOf(cells, 'day');
-    if (filled.length === 1 && file.columns.length > 1 && parseCellPeriod(day) === null && !lacksYear(day))
-      return filled.some(isTotalCell) ? total : { key: 'noteRow' };
-    const names = nameParts(nameOf(cells)).filter((name) => ads.find('name', name).length === 0);
-    if ([day, ...names].some(isTotalCell)) return total;
-    const lacksDay = !hasDay(row);
-    if ((anyDay && lacksDay) || (anyName && !hasName(row))) return total;
-    return (lacksDay || !hasName(row)) && isTotalCell(filled[0] ?? '') ? total : null;
+    const [first = '', ...filled] = cells.filter((text) => !isEmptyCell(text));
+    const day = cell('day');
+    const isAlone = first !== '' && filled.length === 0 && file.columns.length > 1;
+    if (isAlone && parseCellPeriod(day) === null && !lacksYear(day))
+      return isTotalCell(first) ? total : { key: 'noteRow' };
+    const unknown = names.filter((name) => ads.find('name', name).length === 0);
+    if ([day, ...unknown].some(isTotalCell)) return total;
+    if ((anyDay && !hasDay) || (anyName && names.length === 0)) return total;
+    return (!hasDay || names.length === 0) && isTotalCell(first) ? total : null;
   };
 }
 
-/** Returns a function that tells a row's currency. */
-function currencyReader(file: MediaFile): (row: TableRow) => string {
+/** Parses the rows of a file by its mapping, with errors by field, and lists their foreign currencies. */
+export function readMediaRows(file: MediaFile, context: Context) {
   const cellOf = cellReader(file);
+  const lines = file.rows.map((row): Line => {
+    const text = (field: 'campaign' | 'adSet' | 'ad'): string =>
+      isEmptyCell(cellOf(row, field)) ? '' : cellOf(row, field);
+    const name = { campaign: text('campaign'), adSet: text('adSet'), ad: text('ad') };
+    const hasDay = !isEmptyCell(cellOf(row, 'day'));
+    return { ...row, cell: (field) => cellOf(row, field), name, names: nameParts(name), hasDay };
+  });
+  const reasonOf = totalFinder(file, lines, context.ads);
   const ofHeader = currencyOfHeader(file.mapping.cost ?? '');
-  return ({ cells }) => {
-    const text = cellOf(cells, 'currency');
+  const currencyOfLine = ({ cell }: Line): string => {
+    const text = cell('currency');
     const ofRow = isEmptyCell(text) ? null : (currencyOf(text) ?? text.slice(0, MAX_VALUE_LENGTH));
-    return foreignAmount(cellOf(cells, 'cost'))?.currency ?? ofRow ?? ofHeader ?? 'JPY';
+    return foreignAmount(cell('cost'))?.currency ?? ofRow ?? ofHeader ?? 'JPY';
   };
-}
-
-/** Parsed rows, and the foreign currencies that they are in. */
-export interface MediaRows {
-  readonly rows: readonly MediaRow[];
-  readonly currencies: readonly string[];
-}
-
-/** Parses the rows of a file by its mapping, with errors by field. */
-export function readMediaRows(file: MediaFile, context: Context): MediaRows {
-  const reasonOf = totalFinder(file, context.ads);
-  const currencyOfRow = currencyReader(file);
-  const rows = file.rows.map((row) => ({ row, reason: reasonOf(row), currency: currencyOfRow(row) }));
+  const rows = lines.map((line) => ({ line, reason: reasonOf(line), currency: currencyOfLine(line) }));
   const currencies = new Set(rows.filter(({ reason }) => reason === null).map(({ currency }) => currency));
   currencies.delete('JPY');
   // A rate is for one currency.
   const rate = currencies.size === 1 ? context.answers.exchangeRate : null;
   return {
     currencies: [...currencies],
-    rows: rows.map(({ row, reason, currency }) =>
-      reason === null ? parseRow(file, row, context, { currency, rate }) : { ...emptyRow(file, row), reason },
-    ),
+    rows: rows.map(({ line, reason, currency }): MediaRow => {
+      const { name, names } = line;
+      const nothing = { days: null, adId: null, cost: 0, impressions: 0, clicks: 0, reason, problems: [] };
+      const parsed = reason === null ? parseLine(file, line, context, currency, rate) : {};
+      return { ...nothing, line: line.line, name, named: names.join(' / '), ...parsed };
+    }),
   };
 }
 
-function emptyRow(file: MediaFile, { line, cells }: TableRow): MediaRow {
-  const name = nameReader(file)(cells);
-  const named = nameParts(name).join(' / ');
-  const nothing = { cost: 0, impressions: 0, clicks: 0, reason: null, problems: [] };
-  return { line, name, named, days: null, adId: null, ...nothing };
-}
-
-function parseRow(
-  file: MediaFile,
-  row: TableRow,
+function parseLine(
+  { mapping, period }: MediaFile,
+  { fault, cell, name, names, hasDay }: Line,
   { ads, today, answers, decide }: Context,
-  { currency, rate }: { readonly currency: string; readonly rate: number | null },
-): MediaRow {
-  const { mapping } = file;
-  const empty = emptyRow(file, row);
-  const { name, named } = empty;
-  const cellOf = (field: MediaField): string => cellReader(file)(row.cells, field);
+  currency: string,
+  rate: number | null,
+): Partial<MediaRow> {
   const problems: MediaProblem[] = [];
   const wrong = (field: MediaField, message: FailureMessage, value = ''): null => {
-    const column = row.fault ? null : mapping[field];
+    const column = fault ? null : mapping[field];
     problems.push({ field, column, value: value === '' ? null : value.slice(0, MAX_VALUE_LENGTH), message });
     return null;
   };
-  if (row.fault) {
-    wrong('day', { key: row.fault });
-    return { ...empty, problems };
+  if (fault) {
+    wrong('day', { key: fault });
+    return { problems };
   }
 
   const readDays = (): DayRange | null => {
-    const text = cellOf('day');
-    if (mapping.day === null) return file.period;
-    if (isEmptyCell(text)) return wrong('day', { key: 'required' });
+    const [text, last] = [cell('day'), cell('periodEnd')];
+    if (mapping.day === null) return period;
+    if (!hasDay) return wrong('day', { key: 'required' });
     const days = parseCellPeriod(text, answers.year);
     if (!days) return wrong('day', { key: lacksYear(text) ? 'yearNeeded' : 'mustBeDate' }, text);
-    const last = cellOf('periodEnd');
     if (isEmptyCell(last)) return days;
     const to = parseCellDay(last, answers.year);
     if (to === null) return wrong('periodEnd', { key: 'mustBeDate' }, last);
     return to < days.from ? wrong('periodEnd', { key: 'fromAfterTo' }, last) : { from: days.from, to };
   };
   const days = readDays();
-  if (days) {
-    const count = countDays(days.from, days.to);
-    if (days.to > today) wrong('day', { key: 'notYetDay' }, cellOf('day'));
-    else if (count > 1 && !(answers.spread && count <= MAX_SPREAD_DAYS))
-      wrong('day', { key: 'periodRow', params: { count } }, cellOf('day'));
-  }
+  const count = days ? countDays(days.from, days.to) : 1;
+  if (days && days.to > today) wrong('day', { key: 'notYetDay' }, cell('day'));
+  else if (count > 1 && !(answers.spread && count <= MAX_SPREAD_DAYS))
+    wrong('day', { key: 'periodRow', params: { count } }, cell('day'));
 
-  const number = (field: 'cost' | 'impressions' | 'clicks', text = cellOf(field)): number => {
+  const numberIn = (field: MediaField, text: string): number => {
     if (isEmptyCell(text)) return 0;
     const value = parseCellNumber(text);
     if (value === null)
       wrong(field, { key: isNegativeCell(text) ? 'mustNotBeNegative' : 'mustBeNumber' }, text);
     return value ?? 0;
   };
-  const cost = (): number => {
-    const text = cellOf('cost');
+  const readCost = (): number => {
+    const text = cell('cost');
     if (text === '') wrong('cost', { key: 'required' });
-    const amount = number('cost', foreignAmount(text)?.amount ?? text);
+    const amount = numberIn('cost', foreignAmount(text)?.amount ?? text);
     if (currency !== 'JPY' && rate === null)
       wrong('cost', { key: 'foreignCurrency', params: { currency } }, text);
     const yen = currency === 'JPY' ? amount : Math.round(amount * (rate ?? 0) * 100) / 100;
     if (!isMoney(yen)) wrong('cost', { key: 'invalidMoney' }, text);
     return yen;
   };
-  const count = (field: 'impressions' | 'clicks'): number => {
-    const value = number(field);
-    if (!isCount(value)) wrong(field, { key: 'invalidCount' }, cellOf(field));
+  const readCount = (field: 'impressions' | 'clicks'): number => {
+    const value = numberIn(field, cell(field));
+    if (!isCount(value)) wrong(field, { key: 'invalidCount' }, cell(field));
     return value;
   };
-  const values = { cost: cost(), impressions: count('impressions'), clicks: count('clicks') };
+  const values = { cost: readCost(), impressions: readCount('impressions'), clicks: readCount('clicks') };
 
   const found = mapping.adBy === 'name' ? [] : ads.find(mapping.adBy, name.ad);
-  const decided = found.length === 1 ? found[0] : decide(name);
-  if (named === '') wrong('ad', { key: 'required' });
-  else if (decided === undefined) {
-    const several = found.length > 1 || nameParts(name).some((part) => ads.find('name', part).length > 1);
-    wrong('ad', { key: several ? 'nameNotUnique' : 'noSuchName', params: { name: named } });
-  } else if (decided === null) return { ...empty, days, ...values, reason: { key: 'leftOutName' } };
-  return { ...empty, days, adId: decided ?? null, ...values, problems };
+  const adId = found.length === 1 ? found[0] : decide(name);
+  if (names.length === 0) wrong('ad', { key: 'required' });
+  else if (adId === null) return { days, ...values, reason: { key: 'leftOutName' } };
+  else if (adId === undefined) {
+    const several = found.length > 1 || names.some((part) => ads.find('name', part).length > 1);
+    wrong('ad', { key: several ? 'nameNotUnique' : 'noSuchName', params: { name: names.join(' / ') } });
+  }
+  return { days, adId: adId ?? null, ...values, problems };
 }

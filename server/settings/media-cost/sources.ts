@@ -1,8 +1,9 @@
-import { adNamings, makeMapping, type MediaField, type MediaMapping } from '../../../shared/domain/media';
+import { adNamings, makeMapping, type MediaMapping } from '../../../shared/catalog/media';
 import { isRecord } from '../../../shared/records';
 import { badInput } from '../../auth/failure';
 import { execute, select } from '../../db/statements';
 import type { Tx } from '../../db/database';
+import type { AuditEntry } from '../../records/audit/record';
 
 /** A source of files with its last column mapping. */
 export interface Source {
@@ -16,14 +17,10 @@ export interface Source {
 const MOST_SOURCES = 100;
 const LONGEST = 255;
 
-/** Parses a stored or sent mapping; null if it is malformed. */
-export function readMapping(value: unknown): MediaMapping | null {
-  if (!isRecord(value)) return null;
-  const of = (field: MediaField): string | null => {
-    const name = value[field];
-    return typeof name === 'string' && name !== '' ? name : null;
-  };
-  return makeMapping(of, adNamings.find((naming) => naming === value.adBy) ?? 'name');
+/** Parses a stored or sent mapping. */
+export function readMapping(value: unknown): MediaMapping {
+  const { adBy, ...columns } = isRecord(value) ? value : {};
+  return makeMapping(columns, adNamings.find((naming) => naming === adBy) ?? 'name');
 }
 
 interface SourceRow {
@@ -81,3 +78,14 @@ export async function saveSource(
   );
   return { id, sourceName, mapping, version: 1 };
 }
+
+/** Returns the audit entry of a change to a source's costs, or to a name in its files. */
+export const sourceEntry = (
+  { id: entityId, sourceName, version }: Source,
+  productId: number,
+  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  name = '',
+): AuditEntry => ({
+  ...{ entity: 'mediaSource', entityId, productId, version, ...change },
+  label: [sourceName, name].filter(Boolean).join(': '),
+});

@@ -1,50 +1,50 @@
 import type { Day } from '../../../shared/domain/calendar';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf } from '../../db/statements';
+import { chunksOf, select } from '../../db/statements';
 import { costKey, type StoredCost } from './media-import';
 
 type Query = Pick<Tx, 'query'>;
 
-interface CostRow {
-  day: Day;
-  ad_id: number;
-  source_id: number;
-  cost_sen: number;
-  impressions: number;
-  clicks: number;
-  currency: string | null;
-  exchange_rate: number | null;
-  replaced_source_id: number | null;
+/** Values of a row of media_cost, or sums of rows. */
+export interface CostRow {
+  readonly day: Day;
+  readonly cost_sen: number;
+  readonly impressions: number;
+  readonly clicks: number;
 }
+
+/** Columns of a row about its source. */
+export interface SourceRow {
+  readonly source_id: number;
+  readonly currency: string | null;
+  readonly exchange_rate: number | null;
+}
+
+/** Returns the values of a row. */
+export const toCost = ({ day, cost_sen: sen, impressions, clicks }: CostRow) => ({
+  ...{ day, cost: Number(sen) / 100, impressions: Number(impressions), clicks: Number(clicks) },
+});
+
+/** Returns the source of a row. */
+export const toSource = ({ source_id: sourceId, currency, exchange_rate: rate }: SourceRow) => ({
+  ...{ sourceId, currency, exchangeRate: rate === null ? null : Number(rate) },
+});
 
 /** Reads the stored costs of a product's days, by day and ad. */
 export async function readStoredCosts(
   db: Query,
   productId: number,
-  days: Iterable<Day>,
+  days: ReadonlySet<Day>,
 ): Promise<Map<string, StoredCost>> {
-  const costs = new Map<string, StoredCost>();
-  for (const chunk of chunksOf([...new Set(days)])) {
-    const rows = await db.query<CostRow>(
-      `SELECT day, ad_id, source_id, cost_sen, impressions, clicks, currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
-      [productId, ...chunk],
-    );
-    for (const row of rows) {
-      const { day, ad_id: adId } = row;
-      costs.set(costKey({ day, adId }), {
-        day,
-        adId,
-        sourceId: row.source_id,
-        cost: Number(row.cost_sen) / 100,
-        impressions: Number(row.impressions),
-        clicks: Number(row.clicks),
-        currency: row.currency,
-        exchangeRate: row.exchange_rate === null ? null : Number(row.exchange_rate),
-        replacedSourceId: row.replaced_source_id,
-      });
-    }
-  }
-  return costs;
+  type Stored = CostRow & SourceRow & { ad_id: number; replaced_source_id: number | null };
+  const rows = await select<Stored>(db)`SELECT day, ad_id, source_id, cost_sen, impressions, clicks,
+    currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ${productId} AND day IN ${days}`;
+  return new Map(
+    rows.map(({ ad_id: adId, replaced_source_id: replacedSourceId, ...row }) => [
+      costKey({ day: row.day, adId }),
+      { ...toCost(row), ...toSource(row), adId, replacedSourceId },
+    ]),
+  );
 }
 
 /** Rows per statement. */
@@ -68,8 +68,7 @@ export async function storeCosts(
       : `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
   // Sorted by key, so concurrent uploads wait for each other instead of deadlocking.
   const ordered = [...costs].sort((a, b) => a.day - b.day || a.adId - b.adId);
-  for (let start = 0; start < ordered.length; start += INSERT_BATCH) {
-    const batch = ordered.slice(start, start + INSERT_BATCH);
+  for (const batch of chunksOf(ordered, INSERT_BATCH))
     await tx.execute(
       `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${batch.map(() => tuple).join(', ')} ${again}`,
       batch.flatMap(({ day, adId, sourceId, cost, impressions, clicks, ...more }) => [
@@ -77,5 +76,4 @@ export async function storeCosts(
         ...[more.currency, more.exchangeRate, more.replacedSourceId],
       ]),
     );
-  }
 }

@@ -14,6 +14,7 @@ import {
   saveSettingsFile,
 } from './snapshot-file';
 import { compileSnapshot, type Snapshot } from './snapshot';
+import { groupBy } from '../../platform/group-by';
 import { withinTime } from '../../platform/within-time';
 
 type Row = Record<string, number | string | null>;
@@ -153,15 +154,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
 /** Lists the parameters whose flag is on. */
 const enabledMedia = (of: Row): MediaName[] => MEDIA_NAMES.filter((name) => on(of[`a_${name}_flag`]));
 
-function grouped(rows: Row[], key: string): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(Number(row[key]));
-    if (group) group.push(row);
-    else groups.set(Number(row[key]), [row]);
-  }
-  return groups;
-}
+const grouped = (rows: Row[], key: string): Map<number, Row[]> => groupBy(rows, (row) => Number(row[key]));
 
 const POLL_MS = 1000;
 /** A database that does not answer within this time counts as down. */

@@ -19,6 +19,10 @@ export interface DayRange {
   readonly to: Day;
 }
 
+/** Lists the days of a range. */
+export const daysIn = ({ from, to }: DayRange): Day[] =>
+  Array.from({ length: countDays(from, to) }, (_, at) => addDays(from, at));
+
 /** Returns the last `days` days, ending yesterday. */
 export const lastDays = (days: number, today: Day): DayRange => ({
   from: addDays(today, -days),

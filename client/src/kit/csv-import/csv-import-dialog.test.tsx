@@ -10,17 +10,15 @@ const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
 /** Opens a dialog whose requests the test answers. */
 async function open(ready?: () => boolean) {
   const answers: ((outcome: string) => void)[] = [];
-  const send = jest.fn(
-    (_csv: string, _dryRun: boolean, _sheet: string | null) =>
-      new Promise<string>((resolve) => answers.push(resolve)),
-  );
+  const send = jest.fn((_table: object) => new Promise<string>((resolve) => answers.push(resolve)));
   const onResult = jest.fn();
   await renderPage(
-    <CsvImportDialog<string>
+    <CsvImportDialog<string, object>
       title="取り込み"
       intro={null}
       dropText="ここに置く"
       format=""
+      noChoices={{}}
       send={send}
       {...(ready && { ready })}
       preview={(outcome) => <p>{outcome}</p>}
@@ -33,7 +31,8 @@ async function open(ready?: () => boolean) {
     document.querySelector<HTMLInputElement>('input[type=file]')!,
     new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }),
   );
-  if (!ready) await waitFor(() => expect(send).toHaveBeenCalledWith(BYTES, true, null));
+  if (!ready)
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ csv: BYTES, dryRun: true, sheet: null }));
   return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
 }
 
@@ -55,7 +54,7 @@ describe('CSV import', () => {
     const { send, onResult, answer } = await open();
     await answer('1件');
     await userEvent.click(await screen.findByRole('button', { name: '取り込む' }));
-    expect(send).toHaveBeenLastCalledWith(BYTES, false, null);
+    expect(send).toHaveBeenLastCalledWith({ csv: BYTES, dryRun: false, sheet: null });
     expect(screen.getByRole('status')).toHaveTextContent(RUNNING);
     expect(cancel()).toBeDisabled();
     expect(screen.getByRole('button', { name: '別のファイルを選択' })).toBeDisabled();

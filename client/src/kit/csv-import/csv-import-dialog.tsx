@@ -18,21 +18,35 @@ interface Sheets {
   readonly sheet?: string | null;
 }
 
-export interface CsvImportProps<Outcome> {
+/** Content of a table and what to do with it. */
+interface ImportedTable {
+  readonly csv: string;
+  /** Whether only to preview the effect. */
+  readonly dryRun: boolean;
+  /** Sheet of a workbook; null for the first one. */
+  readonly sheet: string | null;
+}
+
+export interface CsvImportProps<Outcome, Choices> {
   title: string;
   /** Explanation, templates and the choices to make before a file. */
   intro: ReactNode;
   dropText: string;
   /** Accepted columns and encodings. */
   format: string;
-  /** Sends a table and returns its effect; a dry run changes nothing. The sheet is null for the first one. */
-  send: (csv: string, dryRun: boolean, sheet: string | null) => Promise<Outcome | undefined>;
-  /** @param again repeats the preview after a choice in it */
-  preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
+  /** Choices about a table before the user makes any. */
+  noChoices: Choices;
+  /** Sends a table with the choices, and returns its effect. */
+  send: (table: ImportedTable & Choices) => Promise<Outcome | undefined>;
+  /** @param choose changes choices and repeats the preview */
+  preview: (
+    outcome: Outcome,
+    choices: Choices,
+    choose: (change: (before: Choices) => Partial<Choices>) => void,
+    busy: boolean,
+  ) => ReactNode;
   /** Whether all other required input is given; reports missing input itself. */
   ready?: () => boolean;
-  /** Called when another table or sheet is chosen. */
-  onFile?: () => void;
   /** Label of the button that applies the table, and whether it is disabled. */
   run: (outcome: Outcome) => { text: string; disabled: boolean };
   /** Called with the outcome; false if nothing was applied, so that the errors are shown. */
@@ -50,22 +64,12 @@ const dataUrlOf = (file: Blob): Promise<string> =>
   });
 
 /** Imports a table: shows its effect row by row, then applies it on confirmation. */
-export function CsvImportDialog<Outcome extends Sheets | string>({
-  title,
-  intro,
-  dropText,
-  format,
-  send,
-  preview,
-  ready,
-  onFile,
-  run,
-  applied,
-  onResult,
-}: CsvImportProps<Outcome>) {
+export function CsvImportDialog<Outcome extends Sheets | string, Choices extends object>(
+  props: CsvImportProps<Outcome, Choices>,
+) {
+  const { title, intro, dropText, format, noChoices, send, preview, ready, run, applied, onResult } = props;
   const { t } = useTranslation();
   useReturnFocus();
-  const [csv, setCsv] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const [failed, setFailed] = useState<string>();
   const lastAsked = useRef(0);
@@ -74,17 +78,14 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
   const busy = pending !== undefined;
   const isImporting = pending === 'load';
 
-  const [chosenSheet, setChosenSheet] = useState<string | null>(null);
+  const [table, setTable] = useState<Omit<ImportedTable, 'dryRun'>>({ csv: '', sheet: null });
+  const choices = useRef(noChoices);
 
-  async function ask(
-    text: string,
-    dryRun: boolean,
-    sheet: string | null = chosenSheet,
-  ): Promise<Outcome | undefined> {
+  async function ask(dryRun: boolean, asked = table): Promise<Outcome | undefined> {
     setFailed(undefined);
     setPending(dryRun ? 'look' : 'load');
     try {
-      return await send(text, dryRun, sheet);
+      return await send({ ...asked, dryRun, ...choices.current });
     } catch (error) {
       // Errors of the table itself say more than a general failure.
       setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
@@ -96,25 +97,24 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
   async function check(file: Blob): Promise<void> {
     setFailed(undefined);
     if (ready && !ready()) return;
-    const text = await dataUrlOf(file);
-    setCsv(text);
-    await start(text, null);
+    await start({ csv: await dataUrlOf(file), sheet: null });
   }
   /** Previews a table or sheet, and forgets the choices made for the previous one. */
-  async function start(text: string, sheet: string | null): Promise<void> {
-    onFile?.();
-    setChosenSheet(sheet);
-    setOutcome(await ask(text, true, sheet));
+  async function start(next: typeof table): Promise<void> {
+    choices.current = noChoices;
+    setTable(next);
+    setOutcome(await ask(true, next));
   }
-  async function again(): Promise<void> {
+  async function choose(change: (before: Choices) => Partial<Choices>): Promise<void> {
+    choices.current = { ...choices.current, ...change(choices.current) };
     lastAsked.current += 1;
     const mine = lastAsked.current;
-    const tried = await ask(csv, true);
+    const tried = await ask(true);
     // Answers may arrive in another order.
     if (tried && mine === lastAsked.current) setOutcome(tried);
   }
   async function apply(): Promise<void> {
-    const done = await ask(csv, false);
+    const done = await ask(false);
     if (!done) return;
     if (await applied(done)) onResult(DONE);
     else setOutcome(done);
@@ -137,9 +137,9 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
         body: { overflowY: 'auto' },
       }}
       footer={
-        <>
-          <div role="status" style={{ color: 'var(--ic-text-muted)' }}>
-            {isImporting && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
+        <div className="ic-flex ic-wrap ic-to-end ic-gap-8">
+          <div role="status" className="ic-wide ic-start ic-muted">
+            {isImporting && t('settings.import.running')}
           </div>
           <Button disabled={isImporting} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
@@ -154,7 +154,7 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
               {go.text}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       {failed && (
@@ -176,11 +176,11 @@ export function CsvImportDialog<Outcome extends Sheets | string>({
                 value={sheet}
                 disabled={busy}
                 options={sheets.map((value) => ({ value, label: value }))}
-                onChange={(value) => void start(csv, value)}
+                onChange={(value) => void start({ ...table, sheet: value })}
               />
             </label>
           )}
-          {preview(outcome, () => void again(), busy)}
+          {preview(outcome, choices.current, (change) => void choose(change), busy)}
         </>
       ) : (
         <Spin spinning={busy}>

@@ -1,20 +1,16 @@
 import { rangeOf, readPeriod, type Period, type Standing } from '../period/period';
+import { readSort, type Sort } from '../table/measure-column';
 import type { ListFilter, ListPlace, ListQuery, ListVariables } from './list-source';
 
 export const PAGE_SIZES = [30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
-
-export interface ListSort {
-  key: string;
-  ascending: boolean;
-}
 
 /** Everything that decides which rows a list shows; all of it is in the URL. */
 export interface ListState {
   /** Page number; undefined if only the cursor is known. */
   page: number | undefined;
   pageSize: number;
-  sort: ListSort | undefined;
+  sort: Sort | undefined;
   keyword: string;
   /** URL values by filter name. */
   filters: Readonly<Record<string, readonly string[]>>;
@@ -28,14 +24,6 @@ function wholeNumber(text: string | null): number | undefined {
   const value = Number(text);
   return text && Number.isInteger(value) && value >= 1 ? value : undefined;
 }
-
-/** Parses `name` or `-name`. */
-function readSort(text: string | null): ListSort | undefined {
-  const match = /^(-?)([a-z]\w*)$/i.exec(text ?? '');
-  return match?.[2] ? { key: match[2], ascending: match[1] === '' } : undefined;
-}
-
-export const sortText = ({ key, ascending }: ListSort): string => `${ascending ? '' : '-'}${key}`;
 
 const PLACES = ['after', 'before', 'at'] as const;
 

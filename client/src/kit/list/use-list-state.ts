@@ -4,15 +4,9 @@ import { recordOf } from '../../../../shared/records';
 import { rememberedSort, rememberSort } from '../../preferences/sort-state';
 import { withParameters } from '../address';
 import { useEnteredFromMenu } from '../page-origin';
+import { sortText, type Sort } from '../table/measure-column';
 import { periodParameters, type Period } from '../period/period';
-import {
-  DEFAULT_PAGE_SIZE,
-  NO_PLACE,
-  readListState,
-  sortText,
-  type ListSort,
-  type ListState,
-} from './url-state';
+import { DEFAULT_PAGE_SIZE, NO_PLACE, readListState, type ListState } from './url-state';
 import type { ListFilter, ListPlace } from './list-source';
 
 const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
@@ -24,7 +18,7 @@ export interface ListControls {
   setPage(page: number, pageSize: number, replace?: boolean): void;
   /** Goes to a cursor position, with its page number if known. */
   setPlace(place: ListPlace, page?: number): void;
-  setSort(sort: ListSort | undefined): void;
+  setSort(sort: Sort | undefined): void;
   setKeyword(keyword: string): void;
   setFilter(name: string, values: readonly string[]): void;
   setPeriod(period: Period | undefined): void;

@@ -1,7 +1,8 @@
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { periodParameters } from '../period/period';
 import { WIDTHS, widthsText } from './visible';
-import { axisText, savedChoice, sortText, type ReportState } from './url-state';
+import { sortText } from '../table/measure-column';
+import { axisText, savedChoice, type ReportState } from './url-state';
 import { withParameters } from '../address';
 
 /** Returns the user's column widths as URL parameters, for links that show them to others. */

@@ -1,8 +1,8 @@
 import type { Period } from '../period/period';
 import { withParameters } from '../address';
+import { sortText } from '../table/measure-column';
 import {
   readReportState,
-  sortText,
   type ReportDefaults,
   filtersWithPath,
   formatPath,

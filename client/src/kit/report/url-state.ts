@@ -13,7 +13,7 @@ import { rowOnAxis, type ReportRow } from './answer';
 import { filterParameter, type AxisFilters, filterAxes, MAX_AXES } from './axes';
 import { readComparison, type Comparison } from '../period/comparison';
 import { readPeriod, type Period } from '../period/period';
-import type { Sort } from '../table/measure-column';
+import { readSort, type Sort } from '../table/measure-column';
 import { CUSTOM_ITEM } from './visible';
 
 /** A user's view choices for an analysis page; stored per user and page, and renewed by use. */
@@ -165,13 +165,6 @@ function readAxes(text: string | null): AxisKey[] | undefined {
   const axes = axesIn(text).slice(0, MAX_AXES);
   return axes.length > 0 ? axes : undefined;
 }
-
-function readSort(text: string | null): Sort | undefined {
-  const match = /^(-?)([a-z][a-z0-9_]*)$/.exec(text ?? '');
-  return match?.[2] ? { key: match[2], ascending: match[1] === '' } : undefined;
-}
-
-export const sortText = ({ key, ascending }: Sort): string => `${ascending ? '' : '-'}${key}`;
 
 function readFilters(parameters: URLSearchParams): AxisFilters {
   const filters: AxisFilters = {};

@@ -8,7 +8,7 @@ import { withParameters } from '../address';
 import { useEnteredFromMenu } from '../page-origin';
 import { comparisonText, type Comparison, resolveDays, type ResolvedDays } from '../period/comparison';
 import { defaultPeriod, periodParameters, type Period } from '../period/period';
-import type { Sort } from '../table/measure-column';
+import { sortText, type Sort } from '../table/measure-column';
 import type { ReportRow, ReportData } from './answer';
 import { approvedName } from './approved-name';
 import { filterParameter } from './axes';
@@ -23,7 +23,6 @@ import {
   savedChoice,
   type SavedChoice,
   readReportState,
-  sortText,
   type ReportDefaults,
   type ReportState,
 } from './url-state';

@@ -116,6 +116,15 @@ export interface Sort {
   ascending: boolean;
 }
 
+/** Formats a sort for the URL: `name` or `-name`. */
+export const sortText = ({ key, ascending }: Sort): string => `${ascending ? '' : '-'}${key}`;
+
+/** Parses a sort of the URL. */
+export function readSort(text: string | null): Sort | undefined {
+  const match = /^(-?)([a-z]\w*)$/i.exec(text ?? '');
+  return match?.[2] ? { key: match[2], ascending: match[1] === '' } : undefined;
+}
+
 /**
  * Returns the link to the rows behind a metric value of a row or the total; undefined if the value is
  * derived.

@@ -12,34 +12,27 @@ import type { ValidatedRow, WriteService } from '../../../records/write/write.se
 import { lockRevision, revisionOf } from '../../../db/revision-subscriber';
 import type { Ad } from '../ad.entity';
 import { readFacts, type Facts } from './import-references';
-import { readTable, type Table, type TableRow } from './read-table';
+import { readTable, type TableRow } from './read-table';
 
-/** The change that an upload makes, or would make, to one ad. */
-export interface ImportRow {
+/** The change that a row makes, or would make, to an ad; its values are JSON. */
+interface ImportRow {
   readonly line: number;
   readonly action: 'create' | 'update' | 'unchanged' | 'refused';
   readonly adId: number | null;
   readonly adName: string | null;
-  /** Values as JSON. */
-  readonly changes: ReadonlyArray<{
-    readonly field: string;
-    readonly before: string | null;
-    readonly after: string | null;
-  }>;
+  readonly changes: ReadonlyArray<Record<'field' | 'before' | 'after', string | null>>;
   readonly problems: ReadonlyArray<{ readonly field: string; readonly messages: readonly FailureMessage[] }>;
   /** Cells of a refused row; null for others. */
   readonly cells: readonly string[] | null;
 }
 
-/** Result of an upload. A dry run stores nothing, nor does a refused row unless it is skipped. */
-export interface AdImport extends Pick<Table, 'columns' | 'sheets' | 'sheet'> {
-  readonly applied: boolean;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  readonly ignoredColumns: readonly string[];
-  readonly rows: readonly ImportRow[];
+/** An uploaded table of ads. */
+interface AdUpload {
+  readonly productId: number;
+  readonly csv: string;
+  readonly sheet?: string | null | undefined;
+  readonly dryRun: boolean;
+  readonly skipRefused: boolean;
 }
 
 /** A validated row with the change to store. */
@@ -55,25 +48,18 @@ const isRefused = ({ result }: ImportedRow): boolean => result.action === 'refus
 export class AdImportService {
   constructor(private readonly writer: WriteService<Ad>) {}
 
-  /** Runs an import. @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads */
-  async run(
-    actor: Actor,
-    given: {
-      productId: number;
-      csv: string;
-      sheet?: string | null | undefined;
-      dryRun: boolean;
-      skipRefused: boolean;
-    },
-    client: Client,
-  ): Promise<AdImport> {
+  /**
+   * Runs an import. A dry run stores nothing, nor does a refused row unless it is skipped.
+   * @throws FORBIDDEN, BAD_USER_INPUT when the upload is not a table of ads
+   */
+  async run(actor: Actor, given: AdUpload, client: Client) {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
-    const table = await readTable(given.csv, given.sheet ?? null);
+    const { rows: table, ignored: ignoredColumns, ...file } = await readTable(given.csv, given.sheet ?? null);
     // Validate outside any transaction: refused uploads and dry runs then block no writers.
     const readContext = this.writer.validationContext(actor, client);
     let validatedAt: number | null = await revisionOf(readContext.tx);
-    let validated = await this.validateRows(readContext, given.productId, table.rows);
+    let validated = await this.validateRows(readContext, given.productId, table);
     const isStopped = (): boolean =>
       given.skipRefused ? validated.every(isRefused) : validated.some(isRefused);
     if (!given.dryRun && !isStopped()) {
@@ -81,7 +67,7 @@ export class AdImportService {
         // From here on the settings are locked. If any changed since validation, or this is a retry, validate
         // again.
         if ((await lockRevision(context.tx)) !== validatedAt)
-          validated = await this.validateRows(context, given.productId, table.rows);
+          validated = await this.validateRows(context, given.productId, table);
         validatedAt = null;
         if (!isStopped()) await this.store(context, validated);
       });
@@ -94,11 +80,7 @@ export class AdImportService {
       updated: count('update'),
       unchanged: count('unchanged'),
       refused: count('refused'),
-      columns: table.columns,
-      sheets: table.sheets,
-      sheet: table.sheet,
-      ignoredColumns: table.ignored,
-      rows,
+      ...{ ...file, ignoredColumns, rows },
     };
   }
 
@@ -118,25 +100,20 @@ export class AdImportService {
   ): Promise<ImportedRow[]> {
     const facts = await readFacts(context, productId, rows);
     const yieldToTraffic = createTrafficYield();
-    const targets = rows.map((row) => ({ row, target: targetOf(row, facts) }));
-    const ids = targets.map(({ target }) => target).filter((target) => typeof target === 'number');
-    const loaded =
-      ids.length > 0 ? await this.writer.load(context, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
-    /** Ads as previous rows leave them: new ads by name, existing ads by id. */
+    const loaded = await this.writer.load(context, [
+      ...new Set(rows.flatMap((row) => targetsOf(row, facts))),
+    ]);
+    /** New ads of previous rows, by name. */
     const created = new Map<string, Loaded<Ad>>();
     const done: ImportedRow[] = [];
-    for (const { row, target } of targets) {
+    for (const row of rows) {
       const adName = nameOf(row);
-      const current =
-        target === null
-          ? created.get(adName ?? '')
-          : typeof target === 'number'
-            ? loaded.get(target)
-            : undefined;
-      const outcome = await this.validateRow(context, { row, productId, target, current, facts });
+      const [target] = targetsOf(row, facts);
+      const current = target === undefined ? created.get(adName ?? '') : loaded.get(target);
+      const outcome = await this.validateRow(context, row, productId, current, facts);
       if (outcome.store) {
         const after = { row: outcome.store.row, values: outcome.store.change.values };
-        if (typeof target === 'number') loaded.set(target, after);
+        if (target !== undefined) loaded.set(target, after);
         else if (adName) created.set(adName, after);
       }
       done.push(outcome);
@@ -147,42 +124,37 @@ export class AdImportService {
 
   private async validateRow(
     context: WriteContext,
-    given: {
-      readonly row: TableRow;
-      readonly productId: number;
-      readonly target: number | null | Failure;
-      readonly current: Loaded<Ad> | undefined;
-      readonly facts: Facts;
-    },
+    row: TableRow,
+    productId: number,
+    current: Loaded<Ad> | undefined,
+    facts: Facts,
   ): Promise<ImportedRow> {
-    const { row, productId, target, current, facts } = given;
     try {
       if (row.fault) throw badInput({ csv: { key: row.fault } });
       const input: Input = { ...row.values, ...resolveNames(row, facts) };
-      if (target instanceof Failure) throw target;
-      if (target !== null && !current) throw notFound();
+      const [target, ...others] = targetsOf(row, facts);
+      if (row.id !== null && target === undefined)
+        throw badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
+      if (others.length > 0) throw badInput({ adName: { key: 'notUnique' } });
+      if (target !== undefined && !current) throw notFound();
       const change = current
         ? await this.writer.validate(context, input, 'part', current)
         : await this.writer.validate(context, { ...input, productId }, 'whole', null);
       refuseUnusable(change, facts);
       return {
-        result: describeChange(row, target, change),
+        result: describeChange(row, target ?? null, change),
         store: { change, row: current?.row ?? this.writer.newRow(change) },
       };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const fields = Object.entries(error.details.fields ?? {});
-      const problems =
-        fields.length > 0 ? fields : [['id', [{ key: error.text, params: error.details.params }]] as const];
+      const { fields = {}, params } = error.details;
+      const problems = Object.entries(fields).map(([field, messages]) => ({ field, messages }));
+      const whole = { field: 'id', messages: [{ key: error.text, params }] };
+      const { line, id, cells } = row;
       return {
         result: {
-          line: row.line,
-          action: 'refused',
-          adId: Number(row.id) || null,
-          adName: nameOf(row),
-          changes: [],
-          problems: problems.map(([field, messages]) => ({ field, messages })),
-          cells: row.cells,
+          ...{ line, action: 'refused', adId: Number(id) || null, adName: nameOf(row), changes: [], cells },
+          problems: problems.length > 0 ? problems : [whole],
         },
       };
     }
@@ -205,17 +177,11 @@ function describeChange(row: TableRow, adId: number | null, change: Change<Ad>):
   return { line: row.line, action, adId, adName, changes, problems: [], cells: null };
 }
 
-/** Returns the ad of a row, by its id or else by its name; null for a new ad. */
-function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
-  if (row.id !== null) {
-    const id = Number(row.id);
-    return Number.isSafeInteger(id) && adIds.has(id)
-      ? id
-      : badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
-  }
-  const matches = ads.get(nameOf(row) ?? '') ?? [];
-  return matches.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (matches[0] ?? null);
-}
+/** Returns the ads of a row, by its id or else by its name; a new ad has none. */
+const targetsOf = (row: TableRow, { ads, adIds }: Facts): readonly number[] =>
+  row.id === null
+    ? (ads.get(nameOf(row) ?? '') ?? [])
+    : [Number(row.id)].filter((id) => Number.isSafeInteger(id) && adIds.has(id));
 
 /** Returns ids for the names in a row. @throws BAD_USER_INPUT naming all errors of the row */
 function resolveNames({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {

@@ -1,6 +1,7 @@
 import { settingRules, type Fields, type RefKind } from '../../../../shared/settings';
 import type { WriteContext } from '../../../records/audit/record';
 import { allOf } from '../../../db/condition';
+import { groupBy } from '../../../platform/group-by';
 import { tableOf, visible } from '../../../records/visibility';
 import type { TableRow } from './read-table';
 
@@ -38,13 +39,9 @@ async function idsByName(
     `SELECT e.id, e.${column} AS name FROM ${tableOf(kind)} e WHERE ${where.sql}`,
     where.params,
   );
-  const byName = new Map<string, number[]>();
-  for (const { id, name } of rows) {
-    const same = byName.get(name);
-    if (same) same.push(id);
-    else byName.set(name, [id]);
-  }
-  return byName;
+  return new Map(
+    [...groupBy(rows, ({ name }) => name)].map(([name, same]) => [name, same.map(({ id }) => id)]),
+  );
 }
 
 const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());

@@ -57,22 +57,12 @@ const byHeading = new Map(
   }),
 );
 
-const flags = new Map([
-  ...([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ] as const),
-  ...languages.flatMap(({ enums: { Status }, list }): [string, boolean][] =>
-    [
-      [Status.VALID, true],
-      [list.on, true],
-      [Status.INVALID, false],
-      [list.off, false],
-    ].map(([word, value]) => [String(word).toLowerCase(), value === true]),
-  ),
-]);
+const flags = new Map(
+  [
+    ['true', '1', ...languages.flatMap(({ enums, list }) => [enums.Status.VALID, list.on])],
+    ['false', '0', ...languages.flatMap(({ enums, list }) => [enums.Status.INVALID, list.off])],
+  ].flatMap((words, at) => words.map((word) => [word.toLowerCase(), at === 0] as const)),
+);
 
 function feesOf(text: string): unknown {
   try {
@@ -99,17 +89,14 @@ function valueOf(field: Fields[string] | undefined, text: string): unknown {
 const MOST_NAMES = 8;
 const MOST_LETTERS = 40;
 
+const shortened = (names: readonly string[]): string[] =>
+  names.slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_LETTERS));
+
 /** Error message that lists unknown columns. */
 const unknownColumns = (names: readonly string[]) => ({
   key: 'unknownColumns' as const,
   params: {
-    names: [
-      ...names
-        .filter(Boolean)
-        .slice(0, MOST_NAMES)
-        .map((name) => name.slice(0, MOST_LETTERS)),
-      ...(names.length > MOST_NAMES ? ['…'] : []),
-    ].join(', '),
+    names: [...shortened(names.filter(Boolean)), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', '),
   },
 });
 

@@ -6,7 +6,8 @@ import { comparisonText, readComparison, type Comparison } from '../../period/co
 import type { Period } from '../../period/period';
 import { dayText } from '../../tokyo-date';
 import { MAX_AXES } from '../axes';
-import { filtersWithPath, sortText, type ReportState } from '../url-state';
+import { sortText } from '../../table/measure-column';
+import { filtersWithPath, type ReportState } from '../url-state';
 
 /** Value of the tab with a custom item's columns. */
 export const SAVED_ITEM = 'saved';

@@ -13,7 +13,7 @@ import { Placeholder } from '../../../kit/loading';
 import { metricValue } from '../../../kit/report/answer';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { formatApiDay } from '../../../kit/tokyo-date';
 import { type PageState, useAdLinks } from './page-state';
 
 const METRIC_KEYS = [
@@ -46,8 +46,7 @@ export function AdMetrics({ id, data, state }: AdMetricsProps) {
   const { unit } = measureOf(measure);
   const name = t(`measures.${measure}.label`);
   const days = data?.days.days ?? [];
-  const dayName = (text: string | undefined): string =>
-    text === undefined ? '' : formatDay(parseDay(text) ?? 0);
+  const dayName = (text: string | undefined): string => (text === undefined ? '' : formatApiDay(text));
   const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] =>
     list.map((day) => metricValue(day, measure));
   const before = data?.before?.days ?? [];

@@ -7,7 +7,7 @@ import { Placeholder } from '../../../kit/loading';
 import { HistoryButton } from '../../../kit/setting/history-button';
 import { StatusTag } from '../../../kit/status-tag';
 import { metricText } from '../../../kit/table/number-cell';
-import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { formatApiDay, formatDateTime } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/rights';
 import { PartState } from './page-state';
 import styles from './ad-page.module.css';
@@ -28,11 +28,10 @@ const FACTS = [
 function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[number], ReactNode> | undefined {
   const { t } = useTranslation();
   if (!ad) return undefined;
-  const day = (text: string): string => formatDay(parseDay(text) ?? 0);
   const { periodFrom, periodTo } = ad;
   const period = [
-    periodFrom && t('overview.adPage.from', { day: day(periodFrom) }),
-    periodTo && t('overview.adPage.until', { day: day(periodTo) }),
+    periodFrom && t('overview.adPage.from', { day: formatApiDay(periodFrom) }),
+    periodTo && t('overview.adPage.until', { day: formatApiDay(periodTo) }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import {
   addMonths,
-  countDays,
+  daysIn,
   firstDayOfMonth,
-  lastDayOfMonth,
-  addDays,
   monthOf,
+  monthRange,
   type Day,
+  type DayRange,
   type Month,
 } from '../../../../../shared/domain/calendar';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -19,11 +19,7 @@ import styles from './media-cost.module.css';
 /** Gaps that are named; the others are counted. */
 const MOST_GAPS = 5;
 
-const listDays = (from: Day, to: Day): Day[] =>
-  Array.from({ length: countDays(from, to) }, (_, at) => addDays(from, at));
-
 function MonthStrip({ month, coverage, to }: { month: Month; coverage: Coverage; to: Day }) {
-  const days = listDays(firstDayOfMonth(month), lastDayOfMonth(month));
   const stateOf = (day: Day): string =>
     coverage.days.has(day) ? 'covered' : day < coverage.from || day > to ? 'outside' : 'gap';
   const name = formatMonth(month, currentLanguage());
@@ -31,7 +27,7 @@ function MonthStrip({ month, coverage, to }: { month: Month; coverage: Coverage;
     <div>
       <div className="ic-hint">{name}</div>
       <div className={styles.strip} role="img" aria-label={name}>
-        {days.map((day) => (
+        {daysIn(monthRange(month)).map((day) => (
           <span key={day} data-state={stateOf(day)} title={formatDay(day)} />
         ))}
       </div>
@@ -48,7 +44,7 @@ interface CoveragePanelProps {
 /** Calendar of the imported days of each source, and its gaps in words. */
 export function CoveragePanel({ rows, to }: CoveragePanelProps) {
   const { t } = useTranslation();
-  const dayOrRange = ({ from, to: last }: { from: Day; to: Day }): string =>
+  const dayOrRange = ({ from, to: last }: DayRange): string =>
     from === last ? formatDay(from) : formatRange(formatDay(from), formatDay(last));
   return (
     <Panel title={t('mediaCosts.coverage.title')} lead={t('mediaCosts.coverage.lead')}>

@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
+import { addDays, daysIn, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 
 /** Days of a source, and the periods without any. */
 export interface Coverage {
@@ -16,21 +16,18 @@ export function coverageOf(
   rows: ReadonlyArray<{ readonly source: string; readonly day: Day }>,
   to: Day,
 ): Coverage[] {
-  const bySource = new Map<string, Set<Day>>();
-  for (const { source, day } of rows) bySource.set(source, (bySource.get(source) ?? new Set()).add(day));
-  return [...bySource]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([source, days]) => {
+  return [...new Set(rows.map(({ source }) => source))]
+    .sort((a, b) => a.localeCompare(b))
+    .map((source) => {
+      const days = new Set(rows.filter((row) => row.source === source).map(({ day }) => day));
       const from = Math.min(...days);
+      const missing = daysIn({ from, to }).filter((day) => !days.has(day));
       const gaps: { from: Day; to: Day }[] = [];
-      let missing = 0;
-      for (let day = from; day <= to; day = addDays(day, 1)) {
-        if (days.has(day)) continue;
-        missing += 1;
+      for (const day of missing) {
         const last = gaps.at(-1);
         if (last && addDays(last.to, 1) === day) last.to = day;
         else gaps.push({ from: day, to: day });
       }
-      return { source, days, from, gaps, missing };
+      return { source, days, from, gaps, missing: missing.length };
     });
 }

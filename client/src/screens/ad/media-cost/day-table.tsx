@@ -1,5 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,14 +6,15 @@ import {
   useMediaCostsOfDayQuery,
   type MediaCostsOfDayQuery,
 } from '../../../generated/graphql';
+import { AdLink } from '../../../kit/ad-link';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
-import { metricText } from '../../../kit/table/number-cell';
-import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useNarrow } from '../../../kit/use-window';
-import { useProductId } from '../../../session/session-context';
-import { AdLink } from '../../../kit/ad-link';
 import { LoadState } from '../../../kit/setting/load-state';
+import { CardTable } from '../../../kit/table/card-table';
+import { metricText } from '../../../kit/table/number-cell';
+import { formatApiDay, formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { amountColumns, AMOUNTS, amountText } from './amounts';
 
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
@@ -28,38 +27,19 @@ function AdsOfDay({ day, sourceId, drillDown }: { day: string; sourceId: number;
     fetchPolicy: 'cache-and-network',
   });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;
-  const amount = { align: 'right', width: 120 } as const;
   return (
-    <Table<Cost>
-      size="small"
+    <CardTable<Cost>
       rowKey="adId"
-      dataSource={data.mediaCosts.filter((one) => one.sourceId === sourceId)}
-      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      rows={data.mediaCosts.filter((one) => one.sourceId === sourceId)}
+      cardTitle={t('mediaCosts.field.ad')}
       columns={[
         {
           key: 'ad',
           title: t('mediaCosts.field.ad'),
           ellipsis: true,
-          render: (_, { adId, adName }) => <AdLink id={adId}>{adName}</AdLink>,
+          render: ({ adId, adName }) => <AdLink id={adId}>{adName}</AdLink>,
         },
-        {
-          ...amount,
-          key: 'cost',
-          title: t('mediaCosts.field.cost'),
-          render: (_, { cost }) => metricText(cost, { unit: 'yen', showZero: true }),
-        },
-        {
-          ...amount,
-          key: 'impressions',
-          title: t('mediaCosts.field.impressions'),
-          render: (_, { impressions }) => metricText(impressions, { unit: 'count' }),
-        },
-        {
-          ...amount,
-          key: 'clicks',
-          title: t('mediaCosts.field.clicks'),
-          render: (_, { clicks }) => metricText(clicks, { unit: 'count' }),
-        },
+        ...amountColumns<Cost>(t, 120),
       ]}
     />
   );
@@ -67,21 +47,15 @@ function AdsOfDay({ day, sourceId, drillDown }: { day: string; sourceId: number;
 
 type Day = MediaCostDaysQuery['mediaCostDays'][number];
 
-const PAGE = 50;
-const keyOf = ({ day, sourceId }: Day): string => `${day}/${sourceId}`;
-const formatApiDay = (day: string): string => formatDay(parseDay(day) ?? 0);
-
 /** The source of a day, the source it replaced, and its currency. */
 function SourceOfDay({ row }: { row: Day }) {
   const { t } = useTranslation();
-  const { sourceName, replacedSourceName, currency, exchangeRate } = row;
+  const { sourceName, replacedSourceName: source, currency, exchangeRate } = row;
   return (
     <>
       {sourceName}
-      {replacedSourceName != null && (
-        <div className="ic-hint">{t('mediaCosts.replaced', { source: replacedSourceName })}</div>
-      )}
-      {currency != null && (
+      {source !== null && <div className="ic-hint">{t('mediaCosts.replaced', { source })}</div>}
+      {currency !== null && (
         <div className="ic-hint">{t('mediaCosts.converted', { currency, rate: exchangeRate ?? 0 })}</div>
       )}
     </>
@@ -102,87 +76,30 @@ interface DayTableProps {
 export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }: DayTableProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const narrow = useNarrow();
   const [deleting, setDeleting] = useState<Day>();
   const [remove] = useDeleteMediaCostsMutation();
-  const number = (value: number): string => metricText(value, { unit: 'count' });
-  const cost = (value: number): string => metricText(value, { unit: 'yen', showZero: true });
-  const amount = { align: 'right', width: 120 } as const;
-  const columns: TableColumnType<Day>[] = [
-    {
-      key: 'day',
-      title: t('mediaCosts.field.day'),
-      width: 120,
-      fixed: 'start',
-      render: (_, { day }) => formatApiDay(day),
-    },
-    {
-      key: 'source',
-      title: t('mediaCosts.source'),
-      width: 200,
-      render: (_, row) => <SourceOfDay row={row} />,
-    },
-    { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
-    { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, row) => cost(row.cost) },
-    ...(['impressions', 'clicks'] as const).map((field) => ({
-      ...amount,
-      key: field,
-      title: t(`mediaCosts.field.${field}`),
-      render: (_: unknown, row: Day) => number(row[field]),
-    })),
-    {
-      key: 'importedAt',
-      title: t('mediaCosts.importedAt'),
-      width: 160,
-      render: (_, { importedAt }) => formatDateTime(importedAt),
-    },
-  ];
-  const card: TableColumnType<Day> = {
-    key: 'card',
-    title: t('mediaCosts.imported'),
-    render: (_, row) => (
-      <div className="ic-grid ic-gap-4 ic-break">
-        <div className="ic-flex ic-between ic-gap-8">
-          <span>{formatApiDay(row.day)}</span>
-          <span className="ic-strong ic-figures">{cost(row.cost)}</span>
-        </div>
-        <SourceOfDay row={row} />
-        <div className="ic-flex ic-wrap ic-gap-4-12 ic-hint ic-figures">
-          {(['ads', 'impressions', 'clicks'] as const).map((field) => (
-            <span key={field}>
-              {t(field === 'ads' ? 'mediaCosts.ads' : `mediaCosts.field.${field}`)} {number(row[field])}
-            </span>
-          ))}
-        </div>
-      </div>
-    ),
-  };
-  const sum = (field: 'cost' | 'impressions' | 'clicks'): number =>
-    days.reduce((total, row) => total + row[field], 0);
+  const namesOf = ({ day, sourceName: source }: Day) => ({ day: formatApiDay(day), source });
   return (
     <>
       <dl className="ic-flex ic-wrap ic-gap-8-16 ic-mb-12 ic-figures">
-        {(['cost', 'impressions', 'clicks'] as const).map((field) => (
+        {AMOUNTS.map((field) => (
           <div key={field}>
             <dt className="ic-hint">{t('mediaCosts.total', { field: t(`mediaCosts.field.${field}`) })}</dt>
             <dd className="ic-strong ic-text-16">
-              {field === 'cost' ? cost(sum(field)) : number(sum(field))}
+              {amountText(
+                field,
+                days.reduce((total, row) => total + row[field], 0),
+              )}
             </dd>
           </div>
         ))}
       </dl>
-      <Table<Day>
-        size="small"
-        rowKey={keyOf}
-        dataSource={[...days]}
-        {...(narrow ? {} : { scroll: { x: 940 } })}
-        pagination={{
-          pageSize: PAGE,
-          current: page,
-          hideOnSinglePage: true,
-          showSizeChanger: false,
-          onChange: onPage,
-        }}
+      <CardTable<Day>
+        rows={days}
+        rowKey={({ day, sourceId }) => `${day}/${sourceId}`}
+        cardTitle={t('mediaCosts.imported')}
+        minWidth={940}
+        pagination={{ current: page, onChange: onPage }}
         expandable={{
           fixed: 'start',
           expandedRowRender: ({ day, sourceId }) => (
@@ -190,28 +107,36 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
           ),
         }}
         columns={[
-          ...(narrow ? [card] : columns),
-          ...(mayDelete
-            ? [
-                {
-                  key: 'delete',
-                  width: 56,
-                  render: (_: unknown, row: Day) => (
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<DeleteOutlined />}
-                      aria-label={t('mediaCosts.deleteDay', {
-                        day: formatApiDay(row.day),
-                        source: row.sourceName,
-                      })}
-                      onClick={() => setDeleting(row)}
-                    />
-                  ),
-                },
-              ]
-            : []),
+          {
+            key: 'day',
+            title: t('mediaCosts.field.day'),
+            width: 120,
+            fixed: 'start',
+            render: ({ day }) => formatApiDay(day),
+          },
+          {
+            key: 'source',
+            title: t('mediaCosts.source'),
+            width: 200,
+            render: (row) => <SourceOfDay row={row} />,
+          },
+          {
+            key: 'ads',
+            title: t('mediaCosts.ads'),
+            width: 90,
+            align: 'right',
+            render: ({ ads }) => metricText(ads, { unit: 'count' }),
+          },
+          ...amountColumns<Day>(t, 120),
+          {
+            key: 'importedAt',
+            title: t('mediaCosts.importedAt'),
+            width: 160,
+            card: 'none',
+            render: ({ importedAt }) => formatDateTime(importedAt),
+          },
         ]}
+        remove={mayDelete && { label: (row) => t('mediaCosts.deleteDay', namesOf(row)), run: setDeleting }}
       />
       {deleting && (
         <ConfirmDialog
@@ -228,11 +153,7 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
             if (reload) onDeleted();
           }}
         >
-          {t('mediaCosts.deleteText', {
-            day: formatApiDay(deleting.day),
-            source: deleting.sourceName,
-            count: deleting.ads,
-          })}
+          {t('mediaCosts.deleteText', { ...namesOf(deleting), count: deleting.ads })}
         </ConfirmDialog>
       )}
     </>

@@ -34,11 +34,8 @@ export function FileQuestions({ outcome, answers, onChange }: FileQuestionsProps
             id={`${id}-year`}
             style={{ width: 120 }}
             placeholder={t('mediaCosts.choose')}
-            value={answers.year}
-            options={Array.from({ length: 6 }, (_, ago) => ({
-              value: thisYear - ago,
-              label: thisYear - ago,
-            }))}
+            value={answers.year ?? null}
+            options={[0, 1, 2, 3, 4, 5].map((ago) => ({ value: thisYear - ago, label: thisYear - ago }))}
             onChange={(value) => onChange({ year: value })}
           />,
         )}
@@ -56,7 +53,7 @@ export function FileQuestions({ outcome, answers, onChange }: FileQuestionsProps
             style={{ width: 160 }}
             min={0.000001}
             suffix={t('mediaCosts.yen')}
-            value={answers.exchangeRate}
+            value={answers.exchangeRate ?? null}
             changeOnWheel={false}
             onBlur={({ target }) =>
               onChange({ exchangeRate: Number(target.value.replaceAll(',', '')) || null })

@@ -7,7 +7,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { addDays } from '../../../../../shared/domain/calendar';
 import { useMediaCostDaysQuery } from '../../../generated/graphql';
 import { Page, Panel } from '../../../kit/page';
-import { DRILL_DOWN } from '../../../kit/address';
+import { DRILL_DOWN, withParameters } from '../../../kit/address';
 import { DrillDownNote } from '../../../kit/log/drill-down-note';
 import { useDrillDown } from '../../../kit/log/use-drill-down';
 import { LoadState } from '../../../kit/setting/load-state';
@@ -58,15 +58,8 @@ export function MediaCosts() {
   const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
   const all = data?.mediaCostDays;
   const days = all?.filter(({ sourceName }) => source === undefined || sourceName === source);
-  /** Changes parameters of the address; null removes one. */
-  const set = (changes: Readonly<Record<string, string | null>>): void =>
-    setAddress((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries({ page: null, ...changes }))
-        if (value === null) after.delete(name);
-        else after.set(name, value);
-      return after;
-    });
+  const set = (changes: Readonly<Record<string, string | number | null | undefined>>): void =>
+    setAddress((before) => withParameters(before, { page: null, ...changes }));
   const isFiltered = adId !== undefined || source !== undefined || period !== undefined;
   const open = (
     <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
@@ -96,7 +89,7 @@ export function MediaCosts() {
               value,
               label: value,
             }))}
-            onChange={(value?: string | null) => set({ source: value ?? null })}
+            onChange={(value?: string | null) => set({ source: value })}
           />
           <AdSelect
             kind="ad"
@@ -105,7 +98,7 @@ export function MediaCosts() {
             aria-label={t('mediaCosts.field.ad')}
             placeholder={t('mediaCosts.field.ad')}
             value={adId}
-            onChange={(value) => set({ ad: value === undefined ? null : String(value) })}
+            onChange={(value) => set({ ad: value })}
           />
           {isFiltered && (
             <Button type="text" onClick={() => setAddress({})}>
@@ -137,7 +130,7 @@ export function MediaCosts() {
             days={days}
             drillDown={drillDownText}
             mayDelete={mayEdit && !drillDown}
-            onPage={(page) => set({ page: page === 1 ? null : String(page) })}
+            onPage={(page) => set({ page: page === 1 ? null : page })}
             page={Math.max(1, Number(address.get('page')) || 1)}
             onDeleted={() => void refetch()}
           />

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  adNamings,
-  makeMapping,
-  mediaFields,
-  requiredMediaFields,
-  type MediaField,
-} from '../../../../../shared/domain/media';
+import { adNamings, mediaFields, requiredMediaFields } from '../../../../../shared/catalog/media';
+import { recordOf } from '../../../../../shared/records';
 import { joinList } from '../../../i18n/punctuation';
 import type { MediaMappingInput } from '../../../generated/graphql';
 import { ColumnMapping, columnOptions, type MappedField } from '../../../kit/csv-import/column-mapping';
@@ -18,33 +13,26 @@ interface MappingFieldsProps {
   onChange: (mapping: MediaMappingInput) => void;
 }
 
-const namingOf = (adBy: string) => adNamings.find((naming) => naming === adBy) ?? 'name';
-
+const REQUIRED: ReadonlySet<string> = new Set(requiredMediaFields);
 /** Fields without which a value is 0. */
-const NUMBERS: ReadonlySet<MediaField> = new Set(['impressions', 'clicks']);
-
-const isRequired = (field: MediaField): boolean => requiredMediaFields.some((one) => one === field);
+const NUMBERS: ReadonlySet<string> = new Set(['impressions', 'clicks']);
 
 /** Maps file columns to fields. The mapping is suggested again for the next file of the source. */
-export function MappingFields({
-  outcome: { columns, mapping, missing },
-  disabled,
-  onChange,
-}: MappingFieldsProps) {
+export function MappingFields({ outcome, disabled, onChange }: MappingFieldsProps) {
   const { t } = useTranslation();
+  const { columns, mapping, missing } = outcome;
   // Open only if the user has to choose a column.
   const [isOpen] = useState(missing.length > 0);
-  const chosen = makeMapping((field) => mapping[field] ?? null, namingOf(mapping.adBy));
   const options = columnOptions(columns);
-  const fields = mediaFields.map((field): MappedField => {
-    const label = t(`mediaCosts.field.${field}`);
-    const none = t(NUMBERS.has(field) ? 'mediaCosts.none' : 'mediaCosts.noColumn');
+  const fields = mediaFields.map((name): MappedField => {
+    const field = t(`mediaCosts.field.${name}`);
+    const none = t(NUMBERS.has(name) ? 'mediaCosts.none' : 'mediaCosts.noColumn');
     return {
-      name: field,
-      label: isRequired(field) ? t('mediaCosts.requiredField', { field: label }) : label,
-      value: mapping[field] ?? null,
-      options: isRequired(field) ? options : [{ value: null, label: none }, ...options],
-      missing: missing.includes(field),
+      name,
+      label: REQUIRED.has(name) ? t('mediaCosts.requiredField', { field }) : field,
+      value: mapping[name],
+      options: REQUIRED.has(name) ? options : [{ value: null, label: none }, ...options],
+      missing: missing.includes(name),
     };
   });
   const naming: MappedField = {
@@ -63,7 +51,9 @@ export function MappingFields({
         fields={[...fields, naming]}
         placeholder={t('mediaCosts.choose')}
         disabled={disabled}
-        onChange={(name, value) => onChange({ ...chosen, [name]: value })}
+        onChange={(name, value) =>
+          onChange({ ...recordOf([...mediaFields, 'adBy'], (field) => mapping[field]), [name]: value })
+        }
       />
     </details>
   );

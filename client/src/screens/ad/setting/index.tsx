@@ -1,16 +1,9 @@
-import { ImportOutlined, DownloadOutlined, DownOutlined } from '@ant-design/icons';
+import { ImportOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureToast } from '../../../kit/failure';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import {
-  type ImportAdsMutation,
-  useImportAdsMutation,
-  useAdIdsLazyQuery,
-  useUpdateAdsMutation,
-  type AdBulkInput,
-} from '../../../generated/graphql';
+import { useAdIdsLazyQuery, useUpdateAdsMutation, type AdBulkInput } from '../../../generated/graphql';
 import { settings } from '../../../generated/settings';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
@@ -18,14 +11,11 @@ import { defineSetting } from '../../../kit/setting/define-setting';
 import { useRight } from '../../../session/rights';
 import { AdLinks } from './ad-links';
 import { adForm } from './form';
-import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
-import { type DialogResult, ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
+import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
-import { useRefetchSelections } from '../../../kit/setting/sources';
 import { useProductId, useSession } from '../../../session/session-context';
-import { ImportPreview } from './import-preview';
-import { adTableColumns, type RefKind } from '../../../../../shared/settings';
-import { openDownload } from '../../../kit/open-download';
+import { ImportDialog } from './import-dialog';
+import type { RefKind } from '../../../../../shared/settings';
 import { refChoices } from '../../../kit/form/choices';
 import type { Chosen } from '../../../kit/list/list-source';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -130,72 +120,6 @@ function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void }) {
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-const PATH = '/api/v1/ads';
-
-/** Template files: an empty one, and one with the existing ads. */
-function ImportTemplate() {
-  const { t } = useTranslation();
-  const productId = useProductId();
-  const save = async (layout: 'template' | 'data'): Promise<void> => {
-    const query = new URLSearchParams({
-      product_id: String(productId),
-      columns: adTableColumns.join(','),
-      layout,
-    });
-    await openDownload(PATH, 'csv', query).catch(failureToast(t, 'ERROR', t('list.exportFailed')));
-  };
-  return (
-    <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <Button icon={<DownloadOutlined />} onClick={() => void save('template')}>
-        {t('settings.import.template')}
-      </Button>
-      <Button icon={<DownloadOutlined />} onClick={() => void save('data')}>
-        {t('settings.import.current')}
-      </Button>
-    </p>
-  );
-}
-
-type Outcome = ImportAdsMutation['importAds'];
-
-const changesOf = ({ created, updated }: Outcome): number => created + updated;
-
-/** Imports ads from CSV. Shows the differences first and applies them on confirmation. */
-function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }) {
-  const { t } = useTranslation();
-  const productId = useProductId();
-  const [importAds] = useImportAdsMutation();
-  const refetch = useRefetchSelections();
-  return (
-    <CsvImportDialog<Outcome>
-      title={t('settings.import.title')}
-      intro={
-        <>
-          <p style={{ marginBottom: 12 }}>{t('settings.import.lead')}</p>
-          <ImportTemplate />
-        </>
-      }
-      dropText={t('settings.import.drop')}
-      format={t('settings.import.format')}
-      send={async (csv, dryRun, sheet) =>
-        (await importAds({ variables: { productId, csv, sheet, dryRun } })).data?.importAds
-      }
-      preview={(outcome) => <ImportPreview outcome={outcome} />}
-      run={(outcome) => ({
-        text: t('settings.import.run', { count: changesOf(outcome) }),
-        disabled: changesOf(outcome) === 0,
-      })}
-      applied={async (outcome) => {
-        if (!outcome.applied) return false;
-        await refetch();
-        notify('SUCCESS', t('settings.import.done', { count: changesOf(outcome) }));
-        return true;
-      }}
-      onResult={onResult}
-    />
   );
 }
 

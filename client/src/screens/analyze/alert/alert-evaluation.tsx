@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AlertTestPartsFragment } from '../../../generated/graphql';
-import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { formatApiDay, formatDateTime } from '../../../kit/tokyo-date';
 import { boundsText, valueText } from './texts';
 
 /** Formats a day as the API does. */
-const dayText = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 /**
  * Result of an alert for the last finished day, the evaluated values, and the next day to be evaluated.
@@ -23,7 +22,7 @@ export function AlertEvaluation({
   return (
     <div className="ic-grid ic-gap-12" role="status">
       <p>
-        <strong>{t('alerts.testTitle', { day: dayText(evaluation.day) })}</strong>{' '}
+        <strong>{t('alerts.testTitle', { day: formatApiDay(evaluation.day) })}</strong>{' '}
         {t('alerts.judged', { judged: evaluation.judged, raised: evaluation.raised })}{' '}
         {evaluation.computing && t('alerts.computing')}
       </p>
@@ -40,7 +39,7 @@ export function AlertEvaluation({
       )}
       <p>
         {t(unsaved ? 'alerts.nextSaved' : 'alerts.next', {
-          day: dayText(evaluation.nextDay),
+          day: formatApiDay(evaluation.nextDay),
           time: formatDateTime(evaluation.nextAt).slice(0, -3),
         })}
       </p>

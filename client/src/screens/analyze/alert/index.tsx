@@ -13,7 +13,7 @@ import type { FormValues } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/setting/setting-screens';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { Stack, Panel, PanelRow, PanelRows } from '../../../kit/page';
-import { formatDay, parseDay, formatDateTime, formatWeekday } from '../../../kit/tokyo-date';
+import { formatApiDay, formatDay, parseDay, formatDateTime, formatWeekday } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/rights';
 import { AlertTrial } from './alert-trial';
 import { boundsText, valueText, whyText } from './texts';
@@ -214,7 +214,7 @@ function LastRaised({
     value: valueText(lastValue, measure),
     why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t),
   });
-  return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
+  return <>{`${formatApiDay(lastDay)} ${reason}`}</>;
 }
 
 /** Readers test the saved alert. Editors test it in the form. */

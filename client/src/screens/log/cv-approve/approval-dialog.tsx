@@ -22,12 +22,10 @@ import { stateName } from './state-texts';
 import { formatEnteredYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { formatRange } from '../../../i18n/punctuation';
-import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { formatApiDay, formatDateTime } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 
 type Preview = ApprovalPreviewQuery['approvalPreview'];
-
-const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface FactsProps {
   preview: Preview;
@@ -75,7 +73,11 @@ function ApprovalFacts({ preview, subject }: FactsProps) {
       {dayFrom !== null && dayTo !== null && (
         <>
           <dt className="ic-secondary">{t('results.approve.days')}</dt>
-          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : formatRange(dayWords(dayFrom), dayWords(dayTo))}</dd>
+          <dd>
+            {dayFrom === dayTo
+              ? formatApiDay(dayFrom)
+              : formatRange(formatApiDay(dayFrom), formatApiDay(dayTo))}
+          </dd>
         </>
       )}
       {notices.length > 0 && (

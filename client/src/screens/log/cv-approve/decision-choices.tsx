@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { keysOf } from '../../../../../shared/records';
+import { keysOf, recordOf } from '../../../../../shared/records';
 import type { DecisionMappingInput, DecisionWordInput } from '../../../generated/graphql';
 import { ColumnMapping, columnOptions, type MappedField } from '../../../kit/csv-import/column-mapping';
 import { enumLabel } from '../../../kit/enum-label';
@@ -10,21 +10,21 @@ import type { Imported } from './import-dialog';
 /** Choices of the user for the uploaded table. */
 export interface Choices {
   mapping?: DecisionMappingInput;
-  argument?: string;
+  argument?: string | null;
   /** Status of all rows. */
-  approvalStatus?: number;
-  words: DecisionWordInput[];
+  approvalStatus?: number | null;
+  words?: DecisionWordInput[];
 }
 
 interface DecisionChoicesProps {
   outcome: Imported;
   choices: Choices;
   disabled: boolean;
-  onChange: (choices: Choices) => void;
+  onChange: (change: (before: Choices) => Choices) => void;
 }
 
-const FIELDS = ['order', 'result', 'conversion', 'click', 'status', 'reason'] as const;
-const KEYS: readonly string[] = FIELDS.slice(0, 4);
+const KEYS = ['order', 'result', 'conversion', 'click'] as const;
+const FIELDS = [...KEYS, 'status', 'reason'] as const;
 /** Questions to the user, in this order. */
 const NEEDS = ['key', 'status', 'argument', 'words'] as const;
 const ALL = ['APPROVED', 'REJECTED'] as const;
@@ -37,53 +37,42 @@ const BY_ASP = 'asp';
 export function DecisionChoices({ outcome, choices, disabled, onChange }: DecisionChoicesProps) {
   const { t } = useTranslation();
   const { columns, mapping, argument, argumentNames, missing, words } = outcome;
-  const unknown = words.filter((word) => word.unknown);
-  const needs = NEEDS.filter((need) => (need === 'words' ? unknown.length > 0 : missing.includes(need)));
+  const needs = new Set([...missing, ...(words.some(({ unknown }) => unknown) ? ['words'] : [])]);
   const none = { value: null, label: t('results.import.none') };
-  const texts = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-  const mapped = ({ __typename: _, ...fields }: Imported['mapping'] & { __typename?: string }) => fields;
+  const all = ALL.map((one) => ({
+    value: `${ALL_ROWS}${ApprovalStatus[one]}`,
+    label: t(`results.import.allRows.${one}`),
+  }));
+  const options = columnOptions(columns);
   const fields = FIELDS.map((name): MappedField => {
-    const field = { name, label: t(`results.import.field.${name}`), value: mapping[name] ?? null };
-    if (name !== 'status')
-      return {
-        ...field,
-        options: [none, ...columnOptions(columns)],
-        missing: KEYS.includes(name) && missing.includes('key'),
-      };
-    const all = ALL.map((one) => ({
-      value: `${ALL_ROWS}${ApprovalStatus[one]}`,
-      label: t(`results.import.allRows.${one}`),
-    }));
-    const { approvalStatus } = choices;
+    const isStatus = name === 'status';
+    const ofAll = isStatus ? choices.approvalStatus : null;
     return {
-      ...field,
-      value: approvalStatus === undefined ? field.value : `${ALL_ROWS}${approvalStatus}`,
-      options: [...columnOptions(columns), ...all],
-      missing: missing.includes('status'),
+      name,
+      label: t(`results.import.field.${name}`),
+      value: ofAll == null ? (mapping[name] ?? null) : `${ALL_ROWS}${ofAll}`,
+      options: isStatus ? [...options, ...all] : [none, ...options],
+      missing: needs.has(isStatus ? 'status' : 'key') && name !== 'reason',
     };
   });
-  const argumentField = {
-    name: 'argument',
-    label: t('results.import.argument'),
-    value: argument ?? null,
-    options: texts([...new Set([...argumentNames, ...(argument ? [argument] : [])])]),
-    missing: missing.includes('argument'),
+  if (mapping.order)
+    fields.splice(1, 0, {
+      name: 'argument',
+      label: t('results.import.argument'),
+      value: argument ?? null,
+      options: columnOptions([...argumentNames, argument ?? '']),
+      missing: needs.has('argument'),
+    });
+  const choose = (name: string, value: string | null): Choices => {
+    if (name === 'argument') return { argument: value };
+    if (name === 'status' && value?.startsWith(ALL_ROWS)) return { approvalStatus: Number(value.slice(1)) };
+    const mapped = recordOf(FIELDS, (field) => mapping[field] ?? null);
+    return { mapping: { ...mapped, [name]: value }, ...(name === 'status' && { approvalStatus: null }) };
   };
-  const [order, ...others] = fields;
-  function choose(name: string, value: string | null): void {
-    if (name === 'argument') onChange({ ...choices, ...(value !== null && { argument: value }) });
-    else {
-      const { approvalStatus: _, ...rest } = choices;
-      if (name === 'status' && value?.startsWith(ALL_ROWS))
-        onChange({ ...rest, approvalStatus: Number(value.slice(1)) });
-      else
-        onChange({ ...(name === 'status' ? rest : choices), mapping: { ...mapped(mapping), [name]: value } });
-    }
-  }
   const shared = { placeholder: t('results.import.choose'), disabled };
   return (
     <>
-      {needs.map((need) => (
+      {NEEDS.filter((need) => needs.has(need)).map((need) => (
         <Alert
           key={need}
           type="warning"
@@ -96,18 +85,18 @@ export function DecisionChoices({ outcome, choices, disabled, onChange }: Decisi
       <ColumnMapping
         {...shared}
         legend={t('results.import.mapping')}
-        fields={[...(order ? [order] : []), ...(mapping.order ? [argumentField] : []), ...others]}
-        onChange={choose}
+        fields={fields}
+        onChange={(name, value) => onChange(() => choose(name, value))}
       />
       {words.length > 0 && (
         <ColumnMapping
           {...shared}
           legend={t('results.import.words')}
-          fields={words.map(({ word, approvalStatus, unknown: missingWord, varies, rows }) => ({
+          fields={words.map(({ word, approvalStatus, unknown, varies, rows }) => ({
             name: word,
             label: t('results.import.word', { word, count: rows }),
-            value: missingWord ? null : varies ? BY_ASP : String(approvalStatus ?? ''),
-            missing: missingWord,
+            value: unknown ? null : varies ? BY_ASP : String(approvalStatus ?? ''),
+            missing: unknown,
             options: [
               ...(varies ? [{ value: BY_ASP, label: t('results.import.byAsp') }] : []),
               ...keysOf(ApprovalStatus).map((one) => ({
@@ -118,13 +107,12 @@ export function DecisionChoices({ outcome, choices, disabled, onChange }: Decisi
             ],
           }))}
           onChange={(word, value) =>
-            onChange({
-              ...choices,
+            onChange(({ words: before = [] }) => ({
               words: [
-                ...choices.words.filter((one) => one.word !== word),
+                ...before.filter((one) => one.word !== word),
                 { word, approvalStatus: value ? Number(value) : null },
               ],
-            })
+            }))
           }
         />
       )}

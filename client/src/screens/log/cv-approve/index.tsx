@@ -19,7 +19,7 @@ import { type ResultRow, resultLog } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { BACKGROUND_THRESHOLD, onRunFinished, resumeRuns, undoRun, watchRun } from './runs';
-import { doneText, stateName } from './state-texts';
+import { doneText, notifyUndone, stateName } from './state-texts';
 import { UndoBar, setUndoable, useUndoable } from './undo-bar';
 import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { useSearchParams } from 'react-router-dom';
@@ -219,14 +219,7 @@ export function CvApprove() {
       const { data } = await undo({ variables: { changeId: undoable.changeId } });
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};
-      const unchanged = undoable.changed - changed;
-      notify(
-        unchanged > 0 ? 'WARNING' : 'SUCCESS',
-        [
-          t('results.undo.undone', { count: changed }),
-          ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
-        ].join(' '),
-      );
+      notifyUndone(t, changed, undoable.changed);
       reload.current();
     } catch (error) {
       failureToast(t)(error);

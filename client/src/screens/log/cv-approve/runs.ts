@@ -13,7 +13,7 @@ import {
 import { startExport } from '../../../kit/export/running';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { doneText, stateName } from './state-texts';
+import { doneText, notifyUndone, stateName } from './state-texts';
 import { setUndoable, currentUndoable } from './undo-bar';
 
 /** From this number of results, a change runs in the background. */
@@ -46,14 +46,7 @@ function settle(t: TFunction, run: Run): void {
   const { id: changeId, productId, changed, total, undoes, undoUntil } = run;
   for (const listener of listeners) listener();
   if (undoes !== null) {
-    const unchanged = total - changed;
-    notify(
-      unchanged > 0 ? 'WARNING' : 'SUCCESS',
-      [
-        t('results.undo.undone', { count: changed }),
-        ...(unchanged > 0 ? [t('results.undo.kept', { count: unchanged })] : []),
-      ].join(' '),
-    );
+    notifyUndone(t, changed, total);
     return;
   }
   const to = stateOf(run);

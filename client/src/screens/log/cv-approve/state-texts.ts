@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { enumName, enumerations } from '../../../../../shared/catalog';
 import type { ApprovalStatus } from '../../../../../shared/domain/results';
+import { notify } from '../../../kit/notifier';
 import type { Undoable } from './undo-bar';
 
 export type StateName = keyof typeof ApprovalStatus;
@@ -14,3 +15,10 @@ export const stateName = (state: ApprovalStatus): StateName => {
 /** Describes a finished change. */
 export const doneText = (t: TFunction, { to, changed: count }: Pick<Undoable, 'to' | 'changed'>): string =>
   to === null ? t('results.import.done', { count }) : t(`results.approve.done.${stateName(to)}`, { count });
+
+/** Tells how many of the changed results were undone. */
+export const notifyUndone = (t: TFunction, count: number, changed: number): void =>
+  notify(
+    count < changed ? 'WARNING' : 'SUCCESS',
+    `${t('results.undo.undone', { count })} ${count < changed ? t('results.undo.kept', { count: changed - count }) : ''}`.trim(),
+  );

@@ -16,12 +16,13 @@ import { LogScreen } from '../../../kit/log/log-screen';
 import { logSource, type LogRow, logVariables } from '../../../kit/log/log-source';
 import { useRight } from '../../../session/rights';
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Modal, Table } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { DIALOG_WIDTH } from '../../../kit/dialog/confirm-dialog';
 import { failureToast } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/list-source';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
+import { CardTable } from '../../../kit/table/card-table';
 import { useProductId } from '../../../session/session-context';
 
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
@@ -94,36 +95,32 @@ function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void 
           }
           onCancel={done}
         >
-          <p
-            role="status"
-            style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}
-          >
-            {OUTCOMES.map((outcome) => ({
-              outcome,
-              count: loaded.filter((one) => one.outcome === outcome).length,
+          <p role="status" className="ic-flex ic-wrap ic-gap-4-12 ic-mb-8 ic-strong">
+            {OUTCOMES.map((name) => ({
+              name,
+              count: loaded.filter(({ outcome }) => outcome === name).length,
             }))
               .filter(({ count }) => count > 0)
-              .map(({ outcome, count }) => (
-                <span key={outcome}>
+              .map(({ name, count }) => (
+                <span key={name}>
                   {t('settings.refused.outcomeCount', {
-                    outcome: t(`settings.refused.outcome.${outcome}`),
+                    outcome: t(`settings.refused.outcome.${name}`),
                     count,
                   })}
                 </span>
               ))}
           </p>
-          <Table<Loaded>
-            size="small"
+          <CardTable<Loaded>
             rowKey="id"
-            dataSource={[...loaded]}
-            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+            rows={loaded}
+            cardTitle={t('settings.refused.result')}
             columns={[
-              { key: 'id', title: 'ID', width: 90, align: 'right', render: (_, { id }) => id },
+              { key: 'id', title: 'ID', width: 90, align: 'right', render: ({ id }) => id },
               {
                 key: 'outcome',
                 title: t('settings.refused.result'),
                 width: 200,
-                render: (_, { outcome }) => (
+                render: ({ outcome }) => (
                   <StatusTag tone={TONES[known(outcome)]}>
                     {t(`settings.refused.outcome.${known(outcome)}`)}
                   </StatusTag>
@@ -132,7 +129,7 @@ function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void 
               {
                 key: 'reason',
                 title: t('fields.label.refused_reason'),
-                render: (_, { outcome, reason }) =>
+                render: ({ outcome, reason }) =>
                   outcome === 'not_loadable'
                     ? t('settings.refused.notLoadable')
                     : reason && rejectionText(t, reason),
