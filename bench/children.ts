@@ -68,8 +68,9 @@ export const loadFrom = async (
   port: number,
   path: string,
   ms: number,
+  perSecond?: number,
 ): Promise<LoadResult> => {
-  child.send({ port, path, connections: 64, ms });
+  child.send({ port, path, connections: 64, ms, perSecond });
   const [result] = (await once(child, 'message')) as [LoadResult];
   return result;
 };

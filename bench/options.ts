@@ -22,6 +22,8 @@ export const SCALE_PARTS = [
   'verify',
   'sustained',
   'forget',
+  'flood',
+  'settings',
   'beside',
   'delay',
   'results',

@@ -51,7 +51,7 @@ const rowsOf = async (
   events: ClickEvent[],
 ): Promise<ReturnType<typeof clickRow>[]> => {
   const adIds = [...new Set(events.map(({ adId }) => adId))];
-  const settings = await (await SettingsInUse.begin(db.readOnlyTx)).of(productId, adIds);
+  const settings = await new SettingsInUse(db.readOnlyTx).of(productId, adIds);
   return events.map((event) =>
     clickRow(event, settings!.ads.get(event.adId)!, settings!, 'bench', Date.now()),
   );

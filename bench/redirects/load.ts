@@ -16,6 +16,8 @@ interface Load {
   path: string;
   connections: number;
   ms: number;
+  /** Requests per second of all connections; without it each follows the previous response. */
+  perSecond?: number | undefined;
 }
 
 const LINE_FEED = 10;
@@ -43,8 +45,8 @@ class Latencies {
 }
 
 /**
- * Sends requests over one connection, each right after the previous response, until `until`. It uses plain
- * sockets because http.request would be slower than the server.
+ * Sends requests over one connection until `until`, each after the previous response and at its pace. It uses
+ * plain sockets because http.request would be slower than the server.
  */
 const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good: number; bad: number }> =>
   new Promise((resolve) => {
@@ -55,6 +57,8 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
     const socket = connect(load.port, '127.0.0.1');
     let sent = performance.now();
     let status = 0;
+    const gapMs = load.perSecond === undefined ? 0 : (load.connections * 1000) / load.perSecond;
+    let due = sent + gapMs * Math.random();
     const ask = (): void => {
       sent = performance.now();
       socket.write(request);
@@ -70,8 +74,10 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
       if (status === 302) seen.good += 1;
       else seen.bad += 1;
       status = 0;
-      if (now < until) ask();
-      else socket.end();
+      due += gapMs;
+      if (now >= until) socket.end();
+      else if (due > now && gapMs > 0) setTimeout(ask, due - now);
+      else ask();
     });
     socket.once('error', () => (seen.bad += 1));
     socket.once('close', () => resolve(seen));

@@ -33,17 +33,18 @@ function* lines(data: ScaleData, name: string): Generator<string> {
 
 let files = 0;
 
-/** Starts `npm run import` with a large file, and ends it with a signal, as a terminal does. */
-const importBeside = (data: ScaleData) => async (): Promise<() => Promise<void>> => {
-  files += 1;
-  const file = join(data.dir, `events-${files}.ndjson`);
-  await pipeline(Readable.from(lines(data, `import${files}`)), createWriteStream(file));
+/** Starts a command that loads events, and ends it with a signal, as a terminal does. */
+const startLoad = async (
+  { url }: ScaleData,
+  command: string,
+  args: string[],
+): Promise<() => Promise<void>> => {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(ROOT, 'server/cli/import.ts'), file, '--product', String(data.redirectProduct)],
+    ['--import', 'tsx', join(ROOT, `server/cli/${command}.ts`), ...args],
     {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: data.url },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
@@ -53,11 +54,23 @@ const importBeside = (data: ScaleData) => async (): Promise<() => Promise<void>>
   await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
   return async () => {
     if (child.exitCode !== null)
-      throw new Error(`the import ended (${child.exitCode}) before the signal: ${output.slice(-500)}`);
+      throw new Error(`the ${command} ended (${child.exitCode}) before the signal: ${output.slice(-500)}`);
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
 };
+
+/** Starts `npm run import` with a large file. */
+export const importBeside = (data: ScaleData) => async (): Promise<() => Promise<void>> => {
+  files += 1;
+  const file = join(data.dir, `events-${files}.ndjson`);
+  await pipeline(Readable.from(lines(data, `import${files}`)), createWriteStream(file));
+  return startLoad(data, 'import', [file, '--product', String(data.redirectProduct)]);
+};
+
+/** Starts `npm run seed` with a history that takes longer than any measurement beside it. */
+export const seedBeside = (data: ScaleData) => (): Promise<() => Promise<void>> =>
+  startLoad(data, 'seed', ['--product', String(data.redirectProduct), '--clicks', '500000']);
 
 const BURST_MS = 1000;
 const ROUNDS = 3;

@@ -7,10 +7,12 @@ import type { ScalePart } from '../options';
 import { holdWork, makeBacklog, waitingMarks } from './backlog';
 import { measureBeside } from './beside';
 import { measureDelay } from './delay';
+import { measureFlood } from './flood';
 import { measureForget } from './forget';
 import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
 import { measureScreens } from './screens';
+import { measureSettings } from './settings';
 import { measureSustained } from './sustained';
 import { measureVerify } from './verify';
 import { select } from '../../server/db/statements';
@@ -34,7 +36,7 @@ export interface ScaleData extends BenchData {
 /** Approximate clicks of the backlog. */
 const BACKLOG = 500_000;
 const ROUNDS = 7;
-const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'beside', 'delay'];
+const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'flood', 'settings', 'beside', 'delay'];
 
 const firstAd = async ({ db }: BenchDatabase, productId: number): Promise<number> => {
   const [ad] = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${productId}
@@ -108,6 +110,8 @@ export const measureScale = async (
   try {
     await run('sustained', () => measureSustained(data, product));
     await run('forget', () => measureForget(data, product));
+    if (db.dialect === 'mysql') await run('flood', () => measureFlood(data, product));
+    await run('settings', () => measureSettings(data, product));
     if (!parts.includes('beside') && !parts.includes('delay')) return measurements;
     await holdWork(db);
     const behind = [small, large].reduce((best, history) =>

@@ -77,7 +77,7 @@ const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 
 /** Inserts the prepared rows of the same number of visits. */
 const insertOnly = async ({ db, redirectProduct: productId, adId }: ScaleData): Promise<number> => {
-  const settings = (await (await SettingsInUse.begin(db.readOnlyTx)).of(productId, [adId]))!;
+  const settings = (await new SettingsInUse(db.readOnlyTx).of(productId, [adId]))!;
   const [cvSettingId, cvSetting] = [...settings.cvSettings].find(([, { cvType }]) => cvType === 1)!;
   const now = Date.now();
   const base = () => ({

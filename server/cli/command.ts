@@ -14,7 +14,8 @@ const REDRAW_MS = 200;
 
 /** A progress bar on standard error. Standard output is reserved for results. */
 interface ProgressBar {
-  update(done: number, note?: string): void;
+  /** @param estimate the total as it is known now */
+  update(done: number, note?: string, estimate?: number): void;
   /** Draws the last state and ends the line. */
   finish(): void;
 }
@@ -22,11 +23,29 @@ interface ProgressBar {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Formats one state of the bar: share, count, rate and time left. Pure, for tests. */
-export const barText = (label: string, done: number, total: number, seconds: number, note = ''): string => {
+/** A count of finished items at a time in seconds. */
+type Reading = readonly [seconds: number, done: number];
+
+/** The rate and the time left follow the latest readings: an average of all would hide that work slows down. */
+const RECENT_SECONDS = 10;
+
+const READING_SECONDS = 0.5;
+
+/** Adds a reading if the last one is old enough, and drops those before the last seconds except for one. */
+export const recentReadings = (readings: readonly Reading[], next: Reading): readonly Reading[] => {
+  const [last] = readings.at(-1) ?? [-Infinity];
+  if (next[0] - last < READING_SECONDS) return readings;
+  const first = readings.findLastIndex(([seconds]) => seconds <= next[0] - RECENT_SECONDS);
+  return [...readings.slice(Math.max(0, first)), next];
+};
+
+/** Formats one state of the bar: share, rate and time left of the readings. Pure, for tests. */
+export const barText = (label: string, total: number, readings: readonly Reading[], note = ''): string => {
+  const [began, before] = readings[0] ?? [0, 0];
+  const [seconds, done] = readings.at(-1) ?? [0, 0];
   const share = total > 0 ? Math.min(1, done / total) : 1;
   const filled = Math.round(share * WIDTH);
-  const rate = seconds > 0 ? done / seconds : 0;
+  const rate = seconds > began ? (done - before) / (seconds - began) : 0;
   const left = rate > 0 && share < 1 ? ` ${clock((total - done) / rate)} left` : ` ${clock(seconds)}`;
   const bar = '#'.repeat(filled) + '.'.repeat(WIDTH - filled);
   return `${label} [${bar}] ${String(Math.floor(share * 100)).padStart(3)}% ${Math.round(rate).toLocaleString('en')}/s${left}${note && ` ${note}`}`;
@@ -42,28 +61,32 @@ export const progressBar = (
   stream: NodeJS.WriteStream = process.stderr,
 ): ProgressBar => {
   const startedAt = Date.now();
-  let state: [done: number, note: string] = [0, ''];
+  let readings: readonly Reading[] = [[0, 0]];
+  let state = { done: 0, note: '', total };
   let drawnAt = 0;
   let tenth = -1;
-  const text = (): string => barText(label, state[0], total, (Date.now() - startedAt) / 1000, state[1]);
+  const reading = (): Reading => [(Date.now() - startedAt) / 1000, state.done];
+  const text = (since: readonly Reading[]): string =>
+    barText(label, state.total, [...since, reading()], state.note);
   const redraw = (): void => {
     if (stream.isTTY) {
       if (Date.now() - drawnAt < REDRAW_MS) return;
       drawnAt = Date.now();
-      stream.write(`\r\x1b[K${text()}`);
+      stream.write(`\r\x1b[K${text(readings)}`);
       return;
     }
-    const now = Math.floor((state[0] / Math.max(1, total)) * 10);
-    if (now > tenth) stream.write(`${text()}\n`);
+    const now = Math.floor((state.done / Math.max(1, state.total)) * 10);
+    if (now > tenth) stream.write(`${text(readings)}\n`);
     tenth = Math.max(tenth, now);
   };
   return {
-    update(done, note = '') {
-      state = [done, note];
+    update(done, note = '', estimate = total) {
+      state = { done, note, total: estimate };
+      readings = recentReadings(readings, reading());
       redraw();
     },
     finish() {
-      if (stream.isTTY) stream.write(`\r\x1b[K${text()}\n`);
+      if (stream.isTTY) stream.write(`\r\x1b[K${text([[0, 0]])}\n`);
     },
   };
 };

@@ -61,14 +61,15 @@ void runCommand({
       throw new CommandError(`--product: there is no product ${productId}`);
     }
     const onWait = (error: unknown) => console.error(`\nWaiting for the database: ${messageOf(error)}`);
-    const bar = progressBar('bytes', size);
+    const bar = progressBar('lines', 0);
     const hold = new ResultHold(db);
     const counts = await importEvents(
       db,
       { file, productId, createAds, notify, hold, onWait },
-      (bytes, { read }) => bar.update(bytes, pluralize(read, 'line')),
+      // The number of lines is estimated from the bytes that they take so far.
+      (bytes, { read }) => bar.update(read, '', Math.round((read * size) / bytes)),
     );
-    bar.update(size, pluralize(counts.read, 'line'));
+    bar.update(counts.read, '', counts.read);
     bar.finish();
     await deriveAll(db, hold);
     if (counts.rejected > 0)

@@ -79,9 +79,16 @@ void runCommand({
       await ensureCvSettings(tx, productId);
     });
     const plan = await syntheticPlan(db, options, Date.now());
-    const bar = progressBar('clicks', plan.clicks);
+    const bar = progressBar('lines', 0);
     const hold = new ResultHold(db);
-    const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks), hold);
+    const loaded = await loadHistory(
+      db,
+      plan,
+      ({ clicks, events }) =>
+        bar.update(events, '', Math.round((events * plan.clicks) / Math.max(1, clicks))),
+      hold,
+    );
+    bar.update(loaded.events, '', loaded.events);
     bar.finish();
     await deriveAll(db, hold);
     // A repeated seed loads the same history, whose results are already decided.

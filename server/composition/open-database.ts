@@ -25,11 +25,27 @@ const MAX_WAIT_MS = 5000;
 const pause = (ms: number, signal: AbortSignal) =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
+/** Share of the data that the buffer pool should hold at least. */
+const LEAST_POOL = 0.1;
+const MB = 2 ** 20;
+
+/** Warns if MariaDB or MySQL caches little of the data. Never fails the start. */
+export async function checkBufferPool(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
+  if (db.dialect !== 'mysql') return;
+  const sql = `SELECT @@innodb_buffer_pool_size AS pool, SUM(data_length + index_length) AS data
+    FROM information_schema.tables WHERE table_schema = DATABASE()`;
+  const [row] = await db.read<Record<'pool' | 'data', number | string | null>>(sql).catch(() => []);
+  const [poolMb, dataMb] = [row?.pool, row?.data].map((bytes) => Math.round(Number(bytes ?? 0) / MB));
+  if (row && poolMb !== undefined && dataMb !== undefined && poolMb < dataMb * LEAST_POOL)
+    log.warn({ poolMb, dataMb }, 'innodb_buffer_pool_size is small for the data: see docs/howto/operate.md');
+}
+
 async function open({ config, db, log }: Dependencies): Promise<DemoInfo | undefined> {
   await db.connect();
   await db.migrate((waitedMs) =>
     log.warn({ waitedMs }, 'waiting for another process that migrates the database'),
   );
+  void checkBufferPool(db, log);
   if (!config.demo) return undefined;
   // Creating a year of history takes memory that this process would never release.
   if (await isEmpty(db)) await runProgram('demo', config);

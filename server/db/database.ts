@@ -283,6 +283,7 @@ export const isValues = (row: readonly Value[] | object): row is readonly Value[
  * nothing is ignored.
  * @param rows values in the order of the columns, or by column
  * @param same additional columns with the same value in all rows
+ * @returns the generated id of a single row
  */
 export async function insertRows<C extends string>(
   tx: Tx,
@@ -290,7 +291,7 @@ export async function insertRows<C extends string>(
   columns: readonly C[],
   rows: readonly (readonly Value[] | Readonly<Partial<Record<C, Value>>>)[],
   same: Readonly<Record<string, Value>> = {},
-): Promise<void> {
+): Promise<number | undefined> {
   const { values, rows: mostRows } = MAX_INSERT[tx.dialect];
   const [names, shared] = [Object.keys(same), Object.values(same)];
   const width = names.length + columns.length;
@@ -309,8 +310,11 @@ export async function insertRows<C extends string>(
       if (isValues(row)) for (const value of row) bound.push(value);
       else for (const column of columns) bound.push(row[column] ?? null);
     }
-    await tx.execute(`${head}${`${tuple},`.repeat(length).slice(0, -1)}`, bound);
+    const sql = `${head}${`${tuple},`.repeat(length).slice(0, -1)}`;
+    if (rows.length === 1) return tx.insert(sql, bound);
+    await tx.execute(sql, bound);
   }
+  return undefined;
 }
 
 /** Returns `?,?,?` for an IN list. The list must not be empty: SQL has no empty IN. */

@@ -27,6 +27,7 @@ export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from '
 export { readEvent } from './events/stored-event';
 export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
 export { ingest, isSealedReason } from './ingest/ingest';
+export { interactionsNamed } from './ingest/known-keys';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';

@@ -187,7 +187,7 @@ async function rebuildPage<R extends LogRow>(
   rows: readonly (R & { excluded_reason: string | null })[],
 ): Promise<number> {
   const adIds = new Set(rows.map(log.adOf));
-  const inUse = await SettingsInUse.begin(tx);
+  const inUse = new SettingsInUse(tx);
   const settings = await inUse.of(productId, [...adIds]);
   if (!settings) return 0;
   const hosts = await readMeasuredHosts(tx, productId);

@@ -35,6 +35,8 @@ export interface Dependent {
   readonly kind: DependentKind;
   /** SQL that counts the rows depending on `:id`; `:product` is its product. */
   readonly sql: string;
+  /** Log that it counts day by day. */
+  readonly log?: string;
 }
 
 export const dependentKinds = [

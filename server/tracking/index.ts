@@ -92,8 +92,8 @@ export function createTracking({
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
   const tags = new TagEndpoint({ settings, tags: scripts, secret });
-  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.offerBatch);
-  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS);
+  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.storeAhead);
+  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS, spool.storeAhead);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
   const cvTags = new CvTags({ db, settings, timeoutMs: TAGS_TIMEOUT_MS, now });
@@ -113,7 +113,6 @@ export function createTracking({
     settings,
     keys: new ApiKeys(db, now),
     queue: s2sQueue,
-    flushClicks,
     trust,
     now,
     logger: log,

@@ -1,8 +1,7 @@
-import type { Tx } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import type { IncomingEvent } from '../journeys';
+import type { ClickEvent, IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
-import { IngestQueue, type Parcel, type OfferBatch, type PendingBatch } from './ingest-queue';
+import { IngestQueue, type Parcel, type StoreAhead } from './ingest-queue';
 
 onEachDatabase((dialect) => {
   describe('pending clicks and their landings', () => {
@@ -34,43 +33,55 @@ onEachDatabase((dialect) => {
         fixture.productId,
       ]);
 
-    /** Creates a queue beside a log with these events; `asked` resolves to whether they were stored. */
-    const beside = (events: IncomingEvent[], finish: PendingBatch['finish'] = () => Promise.resolve()) => {
-      const stores: Promise<boolean>[] = [];
-      const along: OfferBatch = async (store) => {
-        stores.push(store({ events, finish }));
-        await stores.at(-1);
+    /** Creates a queue beside a log with these clicks. */
+    const beside = (clicks: ClickEvent[]) => {
+      const asked: (readonly string[])[] = [];
+      const stored: Promise<readonly string[]>[] = [];
+      const ahead: StoreAhead = async (ids, store) => {
+        asked.push(ids);
+        stored.push(store(clicks));
+        await stored.at(-1);
       };
-      return { queue: new IngestQueue(test.db, Date.now, 60_000, along), stored: () => Promise.all(stores) };
+      const queue = new IngestQueue(test.db, Date.now, 60_000, ahead);
+      return { queue, asked, stored: () => Promise.all(stored) };
     };
 
     const now = Date.now() - 60_000;
     const landing = () => make.view('p', now + 1000, 'w', { interactionRef: 'c' });
 
     it('are stored in one transaction, each with its own outcome', async () => {
-      const finish = jest.fn((_tx: Tx, _outcomes: readonly unknown[]) => Promise.resolve());
-      const { queue, stored } = beside(
-        [make.click('c', now, 'v'), make.click('x', now, 'v', { adId: 999_999 })],
-        finish,
-      );
+      const { queue, asked, stored } = beside([
+        make.click('c', now, 'v'),
+        make.click('x', now, 'v', { adId: 999_999 }),
+      ]);
       expect(await queue.store(parcel(landing()))).toEqual([{ status: 'accepted' }]);
-      expect(await stored()).toEqual([true]);
-      expect(finish.mock.calls[0]?.[1]).toMatchObject([{ status: 'accepted' }, { status: 'rejected' }]);
+      expect([asked, await stored()]).toEqual([[['c']], [['c']]]);
       expect(await owners()).toEqual([{ id: 'c', visitor_id: 'w' }]);
     });
 
+    it('are found by a conversion that names its click alone', async () => {
+      const { queue, asked } = beside([make.click('c', now, 'v')]);
+      const conversion = make.conversion('o', now + 1000, 'v', { visitorId: null, interactionRef: 'c' });
+      expect(await queue.store(parcel(conversion))).toEqual([{ status: 'accepted' }]);
+      expect(asked).toEqual([['c']]);
+    });
+
     it('are not read for requests without a landing', async () => {
-      const { queue, stored } = beside([make.click('c', now, 'v')]);
-      await queue.store(parcel(make.view('q', now, 'w')));
-      expect(await stored()).toEqual([]);
+      const { queue, asked } = beside([make.click('c', now, 'v')]);
+      await queue.store(parcel(make.view('q', now, 'w'), make.conversion('o', now, 'w')));
+      expect(asked).toEqual([]);
     });
 
     it('do not fail together: an unstorable click stays on disk, the landing is stored', async () => {
-      const { queue, stored } = beside([make.click('c', now, 'v')], () =>
-        Promise.reject(new TypeError('not storable')),
-      );
+      const unstorable = {
+        ...make.click('c', now, 'v'),
+        get adId(): number {
+          throw new TypeError('not storable');
+        },
+      };
+      const { queue, stored } = beside([unstorable]);
       expect(await queue.store(parcel(landing()))).toEqual([{ status: 'accepted' }]);
-      expect([await stored(), await owners(), await views()]).toEqual([[false], [], [{ id: 'p' }]]);
+      expect([await stored(), await owners(), await views()]).toEqual([[[]], [], [{ id: 'p' }]]);
     });
 
     it('are stored separately if one request is at fault', async () => {

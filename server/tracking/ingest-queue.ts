@@ -1,6 +1,6 @@
 import { innermost, isDatabaseAway, isRetryable } from '../db/transient-error';
 import { insertRows, type Tx, type Database } from '../db/database';
-import { ingest, type IncomingEvent, type Outcome } from '../journeys';
+import { ingest, interactionsNamed, type ClickEvent, type IncomingEvent, type Outcome } from '../journeys';
 import { truncateRejected, type RejectedInput } from './spool/spool-line';
 
 /** MariaDB/MySQL: value too long, wrong type, out of range, missing, not convertible, duplicate key. */
@@ -41,18 +41,14 @@ export function blameOf(error: unknown): 'entry' | 'database' | 'unclear' {
   return database || isDatabaseAway(error) || isRetryable(error) ? 'database' : 'unclear';
 }
 
-/** Events that another transaction may store with its own. */
-export interface PendingBatch {
-  readonly events: readonly IncomingEvent[];
-  /** Completes that transaction: stores rejected events and the new position. */
-  finish(tx: Tx, outcomes: readonly Outcome[]): Promise<void>;
-}
-
 /**
- * Offers pending events to a transaction that is about to start.
- * @param store stores them with its own events, or only its own; returns whether they are stored
+ * Offers the clicks with these ids that wait for the database to a transaction.
+ * @param store stores them with its own events and returns the ids of the stored clicks
  */
-export type OfferBatch = (store: (batch: PendingBatch | undefined) => Promise<boolean>) => Promise<void>;
+export type StoreAhead = (
+  ids: readonly string[],
+  store: (clicks: readonly ClickEvent[]) => Promise<readonly string[]>,
+) => Promise<void>;
 
 /** Stores rejected events with their reasons. */
 export async function storeRejected(tx: Tx, refused: readonly RejectedInput[]): Promise<void> {
@@ -84,8 +80,14 @@ interface Job {
 
 const MAX_EVENTS = 500;
 
-const carriesClick = ({ parcel }: Job): boolean =>
-  parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
+/** Returns the clicks that landings carry, and conversions name. */
+const clicksOf = (jobs: readonly Job[]): string[] => {
+  const events = jobs.flatMap(({ parcel }) => parcel.deliveries.map(({ event }) => event));
+  return [
+    ...events.flatMap((event) => (event.type === 'view' && event.interactionRef) || []),
+    ...interactionsNamed(events.filter((event) => event.type === 'conversion')),
+  ];
+};
 
 /** The database does not answer in time; the events may or may not be stored. */
 class DatabaseSlowError extends Error {}
@@ -101,13 +103,14 @@ export class IngestQueue {
 
   /**
    * @param timeoutMs after this time a parcel is rejected although its transaction still runs
-   * @param clicks provides recent clicks: a landing stored with or after its click needs no second derivation
+   * @param clicks waiting clicks that the events name: a conversion needs its click, and a landing stored with or
+   * after its click needs no second derivation
    */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
     private readonly timeoutMs: number,
-    private readonly clicks?: OfferBatch,
+    private readonly clicks?: StoreAhead,
   ) {}
 
   /** Returns one outcome per delivery. Rejects if the database is down or too slow. */
@@ -142,9 +145,11 @@ export class IngestQueue {
     // Requests of the same event loop iteration share a transaction.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.jobs.length > 0) {
-      if (this.clicks && this.jobs.some(carriesClick))
-        await this.clicks((batch) => this.storeTogether(this.nextJobs(), batch));
-      else await this.storeTogether(this.nextJobs());
+      const jobs = this.nextJobs();
+      const named = this.clicks ? clicksOf(jobs) : [];
+      if (this.clicks && named.length > 0)
+        await this.clicks(named, (clicks) => this.storeTogether(jobs, clicks));
+      else await this.storeTogether(jobs);
     }
     this.running = false;
   }
@@ -157,11 +162,10 @@ export class IngestQueue {
     return this.jobs.splice(0, end < 0 ? this.jobs.length : end);
   }
 
-  /** Stores the jobs and answers each; returns whether the clicks are stored. */
-  private async storeTogether(jobs: readonly Job[], clicks?: PendingBatch): Promise<boolean> {
-    if (jobs.length === 0 && !clicks) return false;
+  /** Stores the jobs, with clicks that wait for the database, and answers each; returns the stored clicks. */
+  private async storeTogether(jobs: readonly Job[], clicks: readonly ClickEvent[] = []): Promise<string[]> {
     try {
-      const outcomes = await this.db.write((tx) =>
+      const { outcomes, stored } = await this.db.write((tx) =>
         this.transact(
           tx,
           jobs.map((job) => job.parcel),
@@ -169,14 +173,14 @@ export class IngestQueue {
         ),
       );
       jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
-      return true;
+      return stored;
     } catch (error) {
-      // Neither the clicks nor one request's content may fail the other requests.
-      if (clicks && blameOf(error) !== 'database') await this.storeTogether(jobs);
+      // Neither a click nor one request's content may fail the other requests.
+      if (clicks.length > 0 && blameOf(error) !== 'database') await this.storeTogether(jobs);
       else if (jobs.length > 1 && blamesContent(error))
         for (const job of jobs) await this.storeTogether([job]);
       else for (const job of jobs) job.reject(error);
-      return false;
+      return [];
     } finally {
       this.stuck = false;
     }
@@ -185,15 +189,11 @@ export class IngestQueue {
   private async transact(
     tx: Tx,
     parcels: readonly Parcel[],
-    clicks: PendingBatch | undefined,
-  ): Promise<Outcome[][]> {
-    const before = clicks?.events ?? [];
-    const all = await ingest(tx, [
-      ...before,
-      ...parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event)),
-    ]);
-    await clicks?.finish(tx, all.slice(0, before.length));
-    let taken = before.length;
+    clicks: readonly ClickEvent[],
+  ): Promise<{ outcomes: Outcome[][]; stored: string[] }> {
+    const events = parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event));
+    const all = await ingest(tx, [...clicks, ...events]);
+    let taken = clicks.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
     await storeRejected(
       tx,
@@ -202,7 +202,11 @@ export class IngestQueue {
         ...this.rejectedByStoring(parcel, outcomes[i] ?? []),
       ]),
     );
-    return outcomes;
+    // The drainer records the reason of a rejected click.
+    return {
+      outcomes,
+      stored: clicks.filter((_, i) => all[i]?.status !== 'rejected').map(({ id }) => id),
+    };
   }
 
   private rejectedByStoring({ door, ip, deliveries }: Parcel, outcomes: readonly Outcome[]): RejectedInput[] {

@@ -54,6 +54,7 @@ interface CvSettingRow {
 }
 
 interface ProductRow {
+  revision: number;
   tracking_term: number;
   excluded_ips: string | null;
   people_user_agents: string | null;
@@ -86,8 +87,9 @@ async function readRows(
   adIds: readonly number[],
   lock = '',
 ): Promise<SettingRows> {
-  const [product] = await select<ProductRow>(tx)`SELECT tracking_term, excluded_ips, people_user_agents,
-    robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
+  const [product] = await select<ProductRow>(tx)`SELECT
+    (SELECT revision FROM setting_revision WHERE id = 1) AS revision, tracking_term, excluded_ips,
+    people_user_agents, robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
     (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from,
     (SELECT MAX(d.day) FROM rollup_log_day d WHERE d.product_id = product.id) AS counted_day
     FROM product WHERE id = ${productId} ${sql(lock)}`;
@@ -113,15 +115,8 @@ export class SettingsInUse {
   private readonly used: { productId: number; adIds: readonly number[]; rows: SettingRows }[] = [];
   private readonly locks: boolean;
 
-  private constructor(
-    private readonly tx: SettingsTx,
-    private readonly revision: number,
-  ) {
+  constructor(private readonly tx: SettingsTx) {
     this.locks = tx.isRetry && tx.needsLocks;
-  }
-
-  static async begin(tx: SettingsTx): Promise<SettingsInUse> {
-    return new SettingsInUse(tx, await revisionOf(tx));
   }
 
   /** Returns a product's current settings; undefined if the product does not exist. */
@@ -137,10 +132,13 @@ export class SettingsInUse {
    */
   async confirm(): Promise<void> {
     const { tx } = this;
-    if (!tx.needsLocks || this.locks || (await revisionOf(tx, true)) === this.revision) return;
+    if (!tx.needsLocks || this.locks) return;
+    const revision = await revisionOf(tx, true);
     for (const { productId, adIds, rows } of this.used) {
+      if (rows.product?.revision === revision) continue;
       const now = await readRows(tx, productId, adIds, SHARE);
-      if (!isDeepStrictEqual(now, rows)) throw new SettingsChangedError();
+      const product = rows.product && { ...rows.product, revision: now.product?.revision };
+      if (!isDeepStrictEqual(now, { ...rows, product })) throw new SettingsChangedError();
     }
   }
 }

@@ -161,14 +161,17 @@ export class FreshVisitors {
     return facts;
   }
 
-  /** Stores the touches and later conversions, whose ids are known only now. */
-  async storeTouches(facts: readonly NewFacts[]): Promise<void> {
+  /**
+   * Stores the touches and later conversions, whose ids are known only now.
+   * @param onlyId id of the batch's conversion if it has one only
+   */
+  async storeTouches(facts: readonly NewFacts[], onlyId?: number): Promise<void> {
     const { tx, productId } = this;
     const stored = await select<{ id: number; cv_setting_id: number; event_id: string }>(tx)`SELECT id,
       cv_setting_id, event_id FROM conversion WHERE product_id = ${productId}
-      AND visitor_id IN ${new Set(facts.map(({ row }) => row.visitor_id))}`;
+      AND visitor_id IN ${new Set(onlyId === undefined ? facts.map(({ row }) => row.visitor_id) : [])}`;
     const ids = new Map(stored.map((row) => [`${row.cv_setting_id}:${row.event_id}`, row.id]));
-    const idOf = (row: NewConversionRow) => ids.get(`${row.cv_setting_id}:${row.event_id}`);
+    const idOf = (row: NewConversionRow) => onlyId ?? ids.get(`${row.cv_setting_id}:${row.event_id}`);
     const rows = facts.flatMap(({ row, touches }) => {
       const id = idOf(row);
       return touches.map((touch) =>

@@ -15,7 +15,7 @@ import { LateEvents, lockOpenFrom } from '../privacy/seal';
 import { ownDigests, restoreKeys, type Digests } from '../privacy/persons';
 import { groupBy } from '../../platform/group-by';
 import { MARKED_AFTER_MS, StaleMarks } from '../stale';
-import { ownersOf, visitorOfCustomer, keyOf, knownKeys } from './known-keys';
+import { interactionsNamed, ownersOf, visitorOfCustomer, keyOf, knownKeys } from './known-keys';
 import { SeenCounts } from '../seen/seen-counts';
 import { clickKeyRows } from './click-keys';
 import { FreshVisitors } from './fresh-visitors';
@@ -207,7 +207,7 @@ class ProductBatch {
   }
 
   private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
-    const owners = await ownersOf(this.tx, this.productId, events);
+    const owners = await ownersOf(this.tx, this.productId, interactionsNamed(events));
     const rows: ConversionInsert[] = [];
     const taken = new Set<string>();
     const naming: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
@@ -256,9 +256,9 @@ class ProductBatch {
       this.accept(event, excluded, visitorId);
     }
     const facts = visitors.fillConversions(rows);
-    await storeRows(this.tx, 'conversion', 'event_id', rows);
+    const onlyId = await storeRows(this.tx, 'conversion', 'event_id', rows);
     await queueResults(this.tx, rows, this.results);
-    await visitors.storeTouches(facts);
+    await visitors.storeTouches(facts, onlyId);
   }
 }
 
@@ -288,7 +288,7 @@ export async function ingest(
   results: ResultOptions = {},
 ): Promise<Outcome[]> {
   const outcomes = new Map<IncomingEvent, Outcome>();
-  const inUse = await SettingsInUse.begin(tx);
+  const inUse = new SettingsInUse(tx);
   // In one order of products, so that concurrent writers wait instead of deadlocking.
   const groups = [...groupBy(events, (event) => event.productId)].sort(([a], [b]) => a - b);
   for (const [productId, group] of groups) {

@@ -80,18 +80,18 @@ async function knownConversions(
   return keys;
 }
 
-/** Finds the owners of interactions that conversions name instead of a visitor; skips erased persons. */
+/** Returns the interactions that conversions name instead of a visitor. */
+export const interactionsNamed = (events: readonly ConversionEvent[]): string[] =>
+  events.flatMap(({ visitorId, interactionRef }) => (visitorId === null && interactionRef) || []);
+
+/** Finds the owners of interactions; skips erased persons. */
 export async function ownersOf(
   tx: Pick<Tx, 'query'>,
   productId: number,
-  events: readonly ConversionEvent[],
+  ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const ids = new Set<string>();
-  for (const event of events) {
-    if (event.visitorId === null && event.interactionRef !== null) ids.add(event.interactionRef);
-  }
   const rows = await select<{ id: string; visitor_id: string }>(tx)`SELECT id, visitor_id FROM interaction
-    WHERE product_id = ${productId} AND id IN ${ids}`;
+    WHERE product_id = ${productId} AND id IN ${new Set(ids)}`;
   return new Map(rows.filter((row) => !isErased(row.visitor_id)).map((row) => [row.id, row.visitor_id]));
 }
 

@@ -287,18 +287,21 @@ export function conversionRow(
 /** A row of `conversion` before it is stored. */
 export type ConversionInsert = ReturnType<typeof conversionRow>;
 
-/** Inserts rows with the same columns in key order, so concurrent writers don't deadlock. */
+/**
+ * Inserts rows with the same columns in key order, so concurrent writers don't deadlock.
+ * @returns the generated id of a single row
+ */
 export async function storeRows<C extends string>(
   tx: Tx,
   table: string,
   key: C,
   rows: readonly Readonly<Record<C, Value>>[],
-): Promise<void> {
+): Promise<number | undefined> {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return undefined;
   const columns = keysOf(first);
   const ordered = [...rows].sort((a, b) => compareIds(String(a[key]), String(b[key])));
-  await insertRows(tx, table, columns, ordered);
+  return insertRows(tx, table, columns, ordered);
 }
 
 /**

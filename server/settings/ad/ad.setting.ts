@@ -1,7 +1,7 @@
 import { RoleType } from '../../../shared/catalog';
 import { notWritable } from '../../auth/failure';
 import type { SettingDefinition, Wrong } from '../../records/setting-definition';
-import { counting } from '../../records/write/dependents';
+import { counting, countingOfAd } from '../../records/write/dependents';
 import { newLinkCode } from '../../records/link-code';
 import { feePart } from './ad-fee.service';
 import { Ad } from './ad.entity';
@@ -50,8 +50,8 @@ export const ads: SettingDefinition<Ad> = {
   parts: { adFeeSetting: feePart('ad_id') },
   dependents: [
     counting('redirect', 'redirect', 'product_id = :product AND ad_id = :id'),
-    counting('interaction', 'interaction', 'product_id = :product AND ad_id = :id'),
-    counting('access', 'access', 'product_id = :product AND ad_id = :id'),
+    countingOfAd('interaction', 'interaction'),
+    countingOfAd('access', 'access'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
   ],
   validate: ({ context: { actor }, current, input, values }): Wrong => {

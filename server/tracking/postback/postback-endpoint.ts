@@ -87,7 +87,7 @@ export class PostbackEndpoint {
     const parsed = readPostback(source, values, context);
     const text = JSON.stringify({ source: source.name, values: values ?? body });
     // A click that was just answered may not be in the database yet.
-    if (online && namesClick(parsed)) await this.deps.flushClicks();
+    if (online && namesClickId(parsed)) await this.deps.flushClicks();
     const outcome = await this.store(source.productId, parsed, text, ip);
     if (!outcome) send(response, 503, AWAY, { 'Retry-After': '5' });
     else if (outcome.status === 'rejected') send(response, 400, outcome.reason);
@@ -120,10 +120,8 @@ export class PostbackEndpoint {
   }
 }
 
-const namesClick = (parsed: ParsedLine): boolean =>
-  'event' in parsed &&
-  parsed.event.type === 'conversion' &&
-  (parsed.event.interactionRef !== null || parsed.event.postback?.clickId != null);
+const namesClickId = (parsed: ParsedLine): boolean =>
+  'event' in parsed && parsed.event.type === 'conversion' && parsed.event.postback?.clickId != null;
 
 function countOutcome({ status }: Outcome, deferred: boolean): void {
   countEvents('postback', {

@@ -72,8 +72,6 @@ interface S2sDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   keys: ApiKeys;
   queue: IngestQueue;
-  /** Moves recent clicks into the database, within a short time limit. */
-  flushClicks: () => Promise<void>;
   trust: TrustedProxies;
   now: () => number;
   logger: Logger;
@@ -137,8 +135,6 @@ export class S2sEndpoint {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
-    // A click that was just answered may not be in the database yet.
-    if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
     const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
     // An amendment may stand before its conversion.
     const isAmendment = (line: ParsedLine) => 'event' in line && line.event.type === 'amendment';
@@ -198,12 +194,6 @@ export class S2sEndpoint {
     return parsed;
   }
 }
-
-const namesInteractionOnly = (line: ParsedLine): boolean =>
-  'event' in line &&
-  line.event.type === 'conversion' &&
-  line.event.visitorId === null &&
-  line.event.interactionRef !== null;
 
 function lineProduct(product: LiveProduct | undefined): LineProduct | undefined {
   return (

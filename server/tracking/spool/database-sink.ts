@@ -1,7 +1,7 @@
 import { select } from '../../db/statements';
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest, type IncomingEvent } from '../../journeys';
-import { storeRejected, blameOf, type PendingBatch } from '../ingest-queue';
+import { storeRejected, blameOf } from '../ingest-queue';
 import { bytesAsText, type RejectedInput, type SpoolEntry } from './spool-line';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-reader';
@@ -67,36 +67,20 @@ export class DatabaseSink implements SpoolSink {
   }
 
   async store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void> {
-    const batch = this.batch(entries, next);
-    await this.db.write(async (tx) => batch.finish(tx, await ingest(tx, batch.events)));
-  }
-
-  batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch {
     const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
     const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
-    return {
-      events,
-      finish: async (tx, outcomes) => {
-        const late = events.flatMap((event, i): RejectedInput[] => {
-          const outcome = outcomes[i];
-          if (outcome?.status !== 'rejected') return [];
-          const door = doorOf(event);
-          const text = JSON.stringify(event);
-          return [
-            {
-              productId: event.productId,
-              door,
-              reason: outcome.reason,
-              text,
-              ip: event.ip,
-              storedAt: this.now(),
-            },
-          ];
-        });
-        await storeRejected(tx, [...refused, ...late]);
-        await this.moveOffset(tx, next);
-      },
-    };
+    await this.db.write(async (tx) => {
+      const outcomes = await ingest(tx, events);
+      const late = events.flatMap((event, i): RejectedInput[] => {
+        const outcome = outcomes[i];
+        if (outcome?.status !== 'rejected') return [];
+        const { productId, ip } = event;
+        const text = JSON.stringify(event);
+        return [{ productId, door: doorOf(event), reason: outcome.reason, text, ip, storedAt: this.now() }];
+      });
+      await storeRejected(tx, [...refused, ...late]);
+      await this.moveOffset(tx, next);
+    });
   }
 
   async forget(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/transaction';
 import { asError } from '../../platform/errors';
-import type { OfferBatch, PendingBatch } from '../ingest-queue';
+import type { ClickEvent } from '../../journeys';
+import type { StoreAhead } from '../ingest-queue';
 import {
   bytesAfter,
   listSegments,
@@ -16,6 +17,7 @@ import { FULL_BATCH, Pace } from './pace';
 import { rejectionOf, unreadableLine, withoutContent } from './database-sink';
 import { type RejectedInput, type SpoolEntry, readLine } from './spool-line';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-claim';
+import { WaitingClicks } from './waiting-clicks';
 
 /** Cause of a failure to store: the entry, the database, or unclear. */
 export type Blame = 'entry' | 'database' | 'unclear';
@@ -26,8 +28,6 @@ export interface SpoolSink {
   position(): Promise<SpoolPosition | undefined>;
   /** Stores the entries and the new position `next` in one transaction. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
-  /** Prepares the same for another transaction. */
-  batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch;
   /** Deletes the stored position of a removed spool. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
@@ -54,9 +54,13 @@ interface Placed {
   end: SpoolPosition;
 }
 
+const idOf = ({ entry }: Placed): string => (entry.kind === 'event' ? entry.event.id : '');
+
 /** Read buffer per line; a longer line is read in a second attempt. */
 const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
+/** Clicks stored ahead of their turn that are remembered. */
+const MAX_AHEAD = 100_000;
 /** Failures in a row before a warning. The database is often down for a moment, and always at the start. */
 const WARN_AFTER = 6;
 
@@ -74,6 +78,11 @@ export class Drainer {
   private failures = 0;
   private readonly pace: Pace;
 
+  private readonly waiting: WaitingClicks;
+  /** Clicks that other transactions stored, or are storing now, ahead of their turn. */
+  private readonly ahead = new Map<string, Promise<unknown> | undefined>();
+  /** Ids of the batch that is being stored. */
+  private moving: ReadonlySet<string> = new Set();
   private cleanedTo = 0;
   private stuckBy: Error | undefined;
   private readonly writing: Writing;
@@ -83,6 +92,7 @@ export class Drainer {
     this.writing = options.writing ?? NOT_WRITTEN;
     this.files = options.files ?? diskFiles;
     this.reader = new SegmentReader(options.directory, this.writing, this.files);
+    this.waiting = new WaitingClicks(new SegmentReader(options.directory, this.writing, this.files));
     this.pace = new Pace(options.appendedLines ?? (() => 0));
   }
 
@@ -108,23 +118,30 @@ export class Drainer {
     while ((await this.mutex.run(() => this.pass())) > 0 && Date.now() < deadline);
   }
 
-  /**
-   * Adds the next batch to another transaction. If it can't be read or stored there, the drainer's own run
-   * handles it and reports the fault.
-   */
-  readonly offerBatch: OfferBatch = (store) =>
-    this.mutex.run(async () => {
-      const read = await this.next(FULL_BATCH).catch(() => undefined);
-      const last = read?.placed.at(-1);
-      if (!read || !last) {
-        await store(undefined);
-        return;
-      }
-      const entries = read.placed.map(({ entry }) => entry);
-      if (await store(this.options.sink.batch(entries, last.end))) this.advanceTo(read.next);
-      // The commit may have succeeded after all; the next read asks the database.
-      else this.position = undefined;
-    });
+  /** Returns the clicks with these ids that wait for the database; none if the log can't be read now. */
+  find(ids: readonly string[]): ClickEvent[] {
+    try {
+      return this.waiting.find(ids, this.position ?? { segment: 0, offset: 0 });
+    } catch {
+      return [];
+    }
+  }
+
+  /** Lets another transaction store clicks ahead of their turn. If this is forgotten, they are duplicates. */
+  readonly storeAhead: StoreAhead = async (ids, store) => {
+    const batch = () => this.mutex.run(() => Promise.resolve());
+    const isMoving = () => ids.some((id) => this.moving.has(id));
+    const running = () => (isMoving() ? [batch()] : ids.flatMap((id) => this.ahead.get(id) ?? []));
+    for (let each = running(); each.length > 0; each = running()) await Promise.all(each);
+    const clicks = this.find(ids.filter((id) => !this.ahead.has(id)));
+    const stores = store(clicks).catch(() => []);
+    for (const { id } of clicks) this.ahead.set(id, stores);
+    const stored = new Set(await stores);
+    for (const { id } of clicks) {
+      if (stored.has(id) && this.ahead.size < MAX_AHEAD) this.ahead.set(id, undefined);
+      else this.ahead.delete(id);
+    }
+  };
 
   /** Returns the bytes on disk that are not known to be stored. */
   waitingBytes(): number {
@@ -159,8 +176,13 @@ export class Drainer {
   /** Moves one batch and returns its number of lines. */
   private async pass(maxLines = FULL_BATCH): Promise<number> {
     const { lines, placed, next } = await this.next(maxLines);
-    if (placed.length > 0) await this.storeAll(placed);
-    this.advanceTo(next);
+    this.moving = new Set(placed.map(idOf));
+    try {
+      if (placed.length > 0) await this.storeAll(placed);
+      this.advanceTo(next);
+    } finally {
+      this.moving = new Set();
+    }
     return lines;
   }
 
@@ -169,7 +191,12 @@ export class Drainer {
   ): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
     const position = (this.position ??= this.validPosition(await this.options.sink.position()));
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
-    return { lines: lines.length, placed: lines.flatMap((line) => this.entriesOf(line)), next };
+    if (lines.length === 0) this.ahead.clear();
+    const placed = lines.map((line) => this.entriesOf(line));
+    // The batch ends before a click that another transaction is storing.
+    const end = placed.findIndex((each) => each.some((one) => this.ahead.get(idOf(one))));
+    if (end < 0) return { lines: lines.length, placed: placed.flat(), next };
+    return { lines: end, placed: placed.slice(0, end).flat(), next: lines[end - 1]?.end ?? position };
   }
 
   private advanceTo(next: SpoolPosition): void {
@@ -187,11 +214,16 @@ export class Drainer {
 
   private entriesOf({ bytes, end }: SpoolLine): Placed[] {
     return readLine(bytes).flatMap((read): Placed[] => {
-      if (read.kind !== 'damaged') return [{ entry: read, end }];
+      if (read.kind !== 'damaged') return this.isStored(read) ? [] : [{ entry: read, end }];
       const refused = unreadableLine(read.bytes, this.options.now());
       this.options.log.error({ line: refused[0]?.text.slice(0, 500) }, refused[0]?.reason);
       return asEntries(refused).map((entry) => ({ entry, end }));
     });
+  }
+
+  private isStored(entry: SpoolEntry): boolean {
+    const id = entry.kind === 'event' ? entry.event.id : '';
+    return this.ahead.has(id) && this.ahead.get(id) === undefined;
   }
 
   /** Stores the batch. If the database rejects its content, bisects it to find the entry at fault. */

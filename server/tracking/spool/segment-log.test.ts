@@ -2,7 +2,6 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { PendingBatch } from '../ingest-queue';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
 import {
@@ -13,6 +12,7 @@ import {
   SegmentReader,
   type Writing,
 } from './segment-reader';
+import { newEventId } from '../../platform/event-id';
 import { SegmentLog } from './segment-log';
 import { type SpoolEntry, eventLine, readLine, rejectedLine } from './spool-line';
 import { diskFiles } from './spool-claim';
@@ -151,11 +151,6 @@ describe('draining', () => {
       return Promise.resolve();
     }
 
-    batch(entries: readonly SpoolEntry[], next: SpoolPosition): PendingBatch {
-      const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
-      return { events, finish: () => this.store(entries, next) };
-    }
-
     forget() {
       this.at = undefined;
       return Promise.resolve();
@@ -184,40 +179,103 @@ describe('draining', () => {
   });
 
   describe('with another transaction', () => {
-    const lines = ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join('');
+    const START = Date.UTC(2026, 4, 20, 3);
+    /** Writes redirects into segments, and returns their ids. */
+    const writeClicks = (counts: readonly number[], perMs = 3): string[] => {
+      let n = 0;
+      return counts.flatMap((count, segment) => {
+        const clicks = Array.from({ length: count }, () => {
+          const time = START + Math.floor(n++ / perMs);
+          // Some lines are long.
+          return { ...event(newEventId(time)), time, ua: 'x'.repeat(n % 50 === 0 ? 3000 : 100) };
+        });
+        const lines = clicks.map((click) => `${eventLine(click)}\n`).join('');
+        writeFileSync(segmentPath(directory, segment + 1), lines);
+        return clicks.map(({ id }) => id);
+      });
+    };
+    const idsOf = (clicks: readonly { id: string }[]) => clicks.map(({ id }) => id);
 
-    it('skips the entries that the other transaction stored', async () => {
-      writeFileSync(segmentPath(directory, 1), lines);
+    it.each([3, 100])('finds each waiting click by its id, and no other, at %d per ms', async (perMs) => {
+      const ids = writeClicks([700, 1, 500], perMs);
       const sink = new Memory();
-      const own = drainer(sink, () => 1);
-      const seen: (string[] | undefined)[] = [];
-      const store = async (batch: PendingBatch | undefined): Promise<boolean> => {
-        seen.push(batch?.events.map(({ id }) => id));
-        // Only a real database sink uses the transaction.
-        await batch?.finish(undefined as never, []);
-        return batch !== undefined;
-      };
-      await own.offerBatch(store);
-      await own.offerBatch(store);
+      const own = drainer(sink, () => 3);
+      for (const id of ids.filter((_, n) => n % 3 === 0 || n > 690))
+        expect(idsOf(own.find([id]))).toEqual([id]);
+      expect(idsOf(own.find(ids)).sort()).toEqual([...ids].sort());
+      expect(own.find([newEventId(START - 1), newEventId(START + 5), newEventId(START + 9999), 'a'])).toEqual(
+        [],
+      );
       await own.drainAll();
-      expect([seen, sink.stored]).toEqual([
-        [['a', 'b', 'c'], undefined],
-        ['a', 'b', 'c'],
-      ]);
+      expect(own.find(ids)).toEqual([]);
     });
 
-    it('keeps its position if the other transaction fails, and adds nothing while the database is down', async () => {
-      writeFileSync(segmentPath(directory, 1), lines);
+    it('skips the clicks that the other transaction stored, and finds them no more', async () => {
+      const ids = writeClicks([20]);
       const sink = new Memory();
       const own = drainer(sink, () => 1);
-      await own.offerBatch(() => Promise.resolve(false));
-      sink.away = true;
-      const given = jest.fn((_batch: PendingBatch | undefined) => Promise.resolve(false));
-      await own.offerBatch(given);
-      expect(given).toHaveBeenCalledWith(undefined);
-      sink.away = false;
+      const seen: string[][] = [];
+      const store = (clicks: readonly { id: string }[]) => {
+        seen.push(idsOf(clicks));
+        return Promise.resolve(idsOf(clicks));
+      };
+      for (let time = 0; time < 2; time += 1) await own.storeAhead(ids.slice(5, 6), store);
       await own.drainAll();
-      expect(sink.stored).toEqual(['a', 'b', 'c']);
+      expect(seen).toEqual([[ids[5]], []]);
+      expect(sink.stored).toEqual(ids.filter((_, n) => n !== 5));
+    });
+
+    it.each([
+      ['rejects', () => Promise.reject(new Error('away'))],
+      ['stores nothing', () => Promise.resolve([])],
+    ])('stores all clicks if the other transaction %s', async (_name, store) => {
+      const ids = writeClicks([5]);
+      const sink = new Memory();
+      const own = drainer(sink, () => 1);
+      await own.storeAhead(ids.slice(2, 3), store);
+      await own.drainAll();
+      expect(sink.stored).toEqual(ids);
+    });
+
+    it('stops before a click that is being stored, and another one for it waits', async () => {
+      const ids = writeClicks([5]);
+      const sink = new Memory();
+      const own = drainer(sink, () => 1);
+      let end: (stored: string[]) => void = () => undefined;
+      const first = own.storeAhead(ids.slice(2, 3), () => new Promise((resolve) => (end = resolve)));
+      const second = jest.fn((_clicks: readonly unknown[]) => Promise.resolve([]));
+      const waits = own.storeAhead(ids.slice(2, 3), second);
+      await own.drainAll();
+      expect([sink.stored, second.mock.calls]).toEqual([ids.slice(0, 2), []]);
+      end(ids.slice(2, 3));
+      await first;
+      await waits;
+      await own.drainAll();
+      expect([sink.stored, second.mock.calls]).toEqual([ids.filter((_, n) => n !== 2), [[[]]]]);
+    });
+
+    it('waits for a click in the batch that is being moved', async () => {
+      const ids = writeClicks([5]);
+      const sink = new Memory();
+      const own = drainer(sink, () => 1);
+      const store = sink.store.bind(sink);
+      const seen: unknown[] = [];
+      const started = new Promise<Promise<void>>((resolve) => {
+        sink.store = async (entries, next) => {
+          resolve(
+            own.storeAhead(ids.slice(2, 3), (clicks) => {
+              seen.push(clicks);
+              return Promise.resolve([]);
+            }),
+          );
+          await new Promise((wake) => setImmediate(wake));
+          expect(seen).toEqual([]);
+          await store(entries, next);
+        };
+      });
+      await own.drainAll();
+      await started;
+      expect([sink.stored, seen]).toEqual([ids, [[]]]);
     });
   });
 

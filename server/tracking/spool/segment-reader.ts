@@ -121,7 +121,6 @@ export class SegmentReader {
   }
 
   private readSegment(from: SpoolPosition, { maxLines, maxBytes }: ReadLimits, closed: boolean): SpoolLine[] {
-    if (!this.open(from.segment)) return [];
     for (let size = maxBytes; ; size = Math.min(size * 2, MAX_LINE_BYTES)) {
       const bytes = this.bytesAt(from, size);
       const lines = completeLines(bytes, from, maxLines);
@@ -133,8 +132,21 @@ export class SegmentReader {
     }
   }
 
-  /** Reads at most `size` readable bytes at a position. */
-  private bytesAt({ segment, offset }: SpoolPosition, size: number): Buffer {
+  /** Lists the segments from a number on, oldest first. */
+  segmentsFrom(first: number): number[] {
+    return listSegments(this.directory, this.files).filter((segment) => segment >= first);
+  }
+
+  /** Returns the readable bytes of a segment. */
+  sizeOf(segment: number): number {
+    const path = segmentPath(this.directory, segment);
+    const size = this.files.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return Math.min(size, this.writing.readableEnd(segment));
+  }
+
+  /** Reads at most `size` readable bytes at a position; none of a missing segment. */
+  bytesAt({ segment, offset }: SpoolPosition, size: number): Buffer {
+    if (!this.open(segment)) return Buffer.alloc(0);
     const buffer = Buffer.allocUnsafe(
       Math.max(0, Math.min(size, this.writing.readableEnd(segment) - offset)),
     );

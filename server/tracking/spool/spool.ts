@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../platform/errors';
 import { spools } from '../metrics';
-import type { OfferBatch } from '../ingest-queue';
+import type { StoreAhead } from '../ingest-queue';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
@@ -110,10 +110,15 @@ export class Spool implements LineLog {
     }
   }
 
-  /** Adds a batch of this process's events to another transaction. */
-  readonly offerBatch: OfferBatch = async (store) => {
-    if (this.writer) await this.writer.drainer.offerBatch(store);
-    else await store(undefined);
+  /** Returns which of these clicks wait in this process's log. */
+  waiting(ids: readonly string[]): Set<string> {
+    return new Set(this.writer?.drainer.find(ids).map(({ id }) => id));
+  }
+
+  /** Lets another transaction store clicks of this process's log. */
+  readonly storeAhead: StoreAhead = async (ids, store) => {
+    if (this.writer) await this.writer.drainer.storeAhead(ids, store);
+    else await store([]);
   };
 
   /** Stops writing and draining. The next start drains the rest. */
