@@ -3,6 +3,7 @@ import { FACT_KINDS, verifyDays, type RollupDifference } from '../rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
 import { pluralize } from '../platform/plural';
+import { conversionsNotAsked } from '../results';
 import { settle } from '../sweeps';
 import { verifyJourneys } from '../journeys/verify-journeys';
 import { CommandError, runCommand } from './command';
@@ -96,6 +97,11 @@ void runCommand({
           rows.list(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
+      const open = { from: Math.max(range.from, sealed), to: range.to };
+      for (const one of await conversionsNotAsked(db, productId, open))
+        rows.list(
+          `product ${productId}: conversion ${one.event_id} (CV setting ${one.cv_setting_id}) of ${one.day} was not asked for its results`,
+        );
       for (const difference of await rollupDifferences(db, productId, range, sealed))
         values.list(`product ${productId}: ${rollupText(difference)}`);
     }

@@ -37,6 +37,7 @@ import {
   StaleDay,
   StaleMediaDay,
   StaleVisitor,
+  WaitingEvent,
 } from '../db/work.entities';
 
 /** All tables known to TypeORM: those of the settings, and the others. The catalogue describes the rollup tables instead. */
@@ -88,6 +89,7 @@ export const ENTITIES = [
   PostbackHost,
   PostbackPace,
   StaleVisitor,
+  WaitingEvent,
   StaleDay,
   StaleMediaDay,
   FigureVersion,

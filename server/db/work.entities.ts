@@ -82,6 +82,35 @@ export class BadEvent {
 }
 
 /**
+ * Conversion whose click or customer is not known yet. It is stored once they are, and rejected after
+ * `expiresAt`.
+ */
+@Entity()
+@Index('ux_waiting_event_key', ['productId', 'eventKey'], { unique: true })
+@Index('ix_waiting_event_due', ['productId', 'dueAt'])
+export class WaitingEvent {
+  @Id() id!: number;
+  @Int() productId!: number;
+
+  /** Key of the conversion: its CV setting and its id. */
+  @Varchar(140) eventKey!: string;
+
+  /** The event as JSON. */
+  @LongText() event!: string | null;
+
+  /** Received text, for the rejected event. */
+  @LongText() text!: string | null;
+
+  /** Endpoint that received it. */
+  @Varchar(10) door!: string;
+  @Millis() storedAt!: number;
+
+  /** Next attempt to store it. */
+  @Millis() dueAt!: number;
+  @Millis() expiresAt!: number;
+}
+
+/**
  * Count of a host or of a family of user agents on a Tokyo day. Batches insert their own rows, and a sweep adds
  * them up, so rows are only inserted, and deleted by id.
  */
@@ -128,6 +157,12 @@ export class SpoolOffset {
   @PrimaryColumn({ type: 'varchar', length: 64 }) spoolId!: string;
   @Varchar(64) segment!: string;
   @Column({ type: 'double' }) position!: number;
+
+  /** Every event that was acknowledged before this instant is stored. */
+  @Millis({ default: 0 }) drainedUntil!: number;
+
+  /** Last sign of life of its collector; 0 once it closed with nothing left to store. */
+  @Millis({ default: 0 }) aliveAt!: number;
 }
 
 /** Interaction whose ad network's measurement tag was delivered to a page; it is delivered only once. */

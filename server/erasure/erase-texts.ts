@@ -86,6 +86,20 @@ export async function eraseRejectedEvents(
   };
 }
 
+/** Deletes the waiting conversions that name the person. */
+export async function eraseWaitingEvents(
+  tx: Tx,
+  productId: number,
+  mentions: (text: string | null) => boolean,
+): Promise<void> {
+  const rows = await tx.query<{ id: number; event: string | null }>(
+    'SELECT id, event FROM waiting_event WHERE product_id = ?',
+    [productId],
+  );
+  const ids = rows.filter(({ event }) => mentions(event)).map(({ id }) => id);
+  await execute(tx)`DELETE FROM waiting_event WHERE id IN ${ids}`;
+}
+
 interface ChangeRow {
   readonly id: number;
   readonly at: number;

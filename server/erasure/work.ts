@@ -10,6 +10,7 @@ import {
   isSending,
   eraseAudit,
   eraseRejectedEvents,
+  eraseWaitingEvents,
   FROM_THE_START,
   scanPosition,
   mentionsOf,
@@ -234,6 +235,7 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   if (progress.refused) {
     const { next, count } = await eraseRejectedEvents(tx, productId, mentions, progress.refused, most);
     counts.refusedEvents += count;
+    await eraseWaitingEvents(tx, productId, mentions);
     return save({ ...progress, refused: next });
   }
   if (progress.audit) {

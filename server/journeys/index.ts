@@ -26,8 +26,8 @@ export {
 export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { readEvent } from './events/stored-event';
 export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
-export { ingest, isSealedReason } from './ingest/ingest';
-export { interactionsNamed } from './ingest/known-keys';
+export { interactionsNamed, keyOf } from './ingest/known-keys';
+export { ingest, isSealedReason, waits } from './ingest/ingest';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';

@@ -7,7 +7,13 @@ export {
 } from './approval/change-states';
 export { applyReportedStatuses, isStatusReported } from './approval/reported-statuses';
 export { runStep, runsWhere } from './approval/runs';
-export { isResultDue, releaseOrphans, ResultHold, queueMissingResults } from './making/due-conversions';
+export {
+  conversionsNotAsked,
+  isResultDue,
+  releaseOrphans,
+  ResultHold,
+  queueMissingResults,
+} from './making/due-conversions';
 export { makeResults, makeResultsOf } from './making/create-results';
 export {
   writePostbacks,

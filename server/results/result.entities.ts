@@ -154,5 +154,7 @@ export class ResultDue {
 
   /** Why its results send no postbacks (see `Untold`); null to follow the settings. */
   @Varchar(20, { nullable: true }) untold!: string | null;
+
+  /** Collectors must have stored their events up to this instant first; 0 for loaded files. */
   @Millis() storedAt!: number;
 }

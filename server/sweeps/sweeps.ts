@@ -13,6 +13,7 @@ import {
   runsWhere,
 } from '../results';
 import { productsToRollUp, rollUpStaleDays } from '../rollups';
+import { waitingSweep } from '../tracking/unstored-events';
 import { ageLogs, productsToAge } from '../retention/age-logs';
 import { eraseStep } from '../erasure/work';
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
@@ -283,7 +284,13 @@ const seenSweep: Sweep = {
  * Sweeps that update the reports, in dependency order. Queues are passed in by the code that creates their
  * dependencies.
  */
-export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, statusesSweep, rollupsSweep];
+export const SWEEPS: readonly Sweep[] = [
+  waitingSweep,
+  journeysSweep,
+  resultsSweep,
+  statusesSweep,
+  rollupsSweep,
+];
 
 /** All sweeps of a worker: the above, and those that reports don't depend on. */
 export const ALL_SWEEPS: readonly Sweep[] = [

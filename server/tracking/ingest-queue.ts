@@ -1,7 +1,15 @@
 import { innermost, isDatabaseAway, isRetryable } from '../db/transient-error';
-import { insertRows, type Tx, type Database } from '../db/database';
-import { ingest, interactionsNamed, type ClickEvent, type IncomingEvent, type Outcome } from '../journeys';
-import { truncateRejected, type RejectedInput } from './spool/spool-line';
+import type { Tx, Database } from '../db/database';
+import {
+  ingest,
+  interactionsNamed,
+  waits,
+  type ClickEvent,
+  type IncomingEvent,
+  type Outcome,
+} from '../journeys';
+import type { RejectedInput } from './spool/spool-line';
+import { keepWaiting, storeRejected } from './unstored-events';
 
 /** MariaDB/MySQL: value too long, wrong type, out of range, missing, not convertible, duplicate key. */
 const CONTENT_ERRNO = new Set([1406, 1366, 1264, 1048, 1292, 1300, 1062]);
@@ -49,13 +57,6 @@ export type StoreAhead = (
   ids: readonly string[],
   store: (clicks: readonly ClickEvent[]) => Promise<readonly string[]>,
 ) => Promise<void>;
-
-/** Stores rejected events with their reasons. */
-export async function storeRejected(tx: Tx, refused: readonly RejectedInput[]): Promise<void> {
-  const rows = refused.map(truncateRejected);
-  const written = rows.map((row) => [row.productId, row.door, row.reason, row.text, row.ip, row.storedAt]);
-  await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], written);
-}
 
 /** An accepted event with the text to log if it is rejected while storing. */
 export interface Delivery {
@@ -191,8 +192,12 @@ export class IngestQueue {
     parcels: readonly Parcel[],
     clicks: readonly ClickEvent[],
   ): Promise<{ outcomes: Outcome[][]; stored: string[] }> {
-    const events = parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event));
-    const all = await ingest(tx, [...clicks, ...events]);
+    const received = parcels.flatMap(({ door, deliveries }) =>
+      deliveries.map((delivery) => ({ ...delivery, door })),
+    );
+    const all = await ingest(tx, [...clicks, ...received.map(({ event }) => event)], { mayWait: true });
+    const waiting = received.filter((_, index) => waits(all[clicks.length + index]));
+    await keepWaiting(tx, waiting, this.now());
     let taken = clicks.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
     await storeRejected(

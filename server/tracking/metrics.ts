@@ -9,7 +9,7 @@ const clicks = new Counter({
 
 const collected = new Counter({
   name: 'inflow_events_total',
-  help: 'Events sent to /collect and /s2s by outcome: accepted, duplicate, rejected, deferred (kept on disk).',
+  help: 'Events sent to /collect and /s2s by outcome: accepted, duplicate, rejected, deferred (stored later).',
   labelNames: ['door', 'outcome'] as const,
 });
 

@@ -1,6 +1,6 @@
 import { startOfDay } from '../../../shared/domain/calendar';
 import { verifyDays } from '../../rollups';
-import type { Database } from '../../db/database';
+import { insertRows, type Database } from '../../db/database';
 import { settle } from '../../sweeps';
 import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
@@ -149,6 +149,7 @@ export function erasureScenario(db: () => Database) {
       'postback',
       'postback_attempt',
       'bad_event',
+      'waiting_event',
       'stale_visitor',
       'erasure',
       'erased_person',
@@ -227,6 +228,24 @@ export function erasureScenario(db: () => Database) {
       tx.execute(
         "INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?, 'collect', 'url is missing', ?, ?, 1), (?, 'collect', 'url is missing', 'visitor-hana2', NULL, 1)",
         [fixture.productId, bad, MINE.ip, fixture.productId],
+      ),
+    );
+    const later = Date.now() + 600_000;
+    const waiting = (key: string, userId: string) => [
+      key,
+      JSON.stringify({ userId }),
+      's2s',
+      1,
+      later,
+      later,
+    ];
+    await db().write((tx) =>
+      insertRows(
+        tx,
+        'waiting_event',
+        ['event_key', 'event', 'door', 'stored_at', 'due_at', 'expires_at'],
+        [waiting('1:w1', 'customer-hanako'), waiting('1:w2', 'customer-taro')],
+        { product_id: fixture.productId },
       ),
     );
     return { ...fixture, make };

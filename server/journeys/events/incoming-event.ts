@@ -209,6 +209,9 @@ export interface AmendmentEvent extends EventBase {
 /** Event that endpoints pass to `ingest`, which also decides exclusion (IP, bot). */
 export type IncomingEvent = ClickEvent | ViewEvent | ConversionEvent | AmendmentEvent;
 
-/** Result of storing one event. */
+/**
+ * Result of storing one event. `waits`: its click or customer is not known yet, so the caller has to keep it (see
+ * `WaitingEvent`).
+ */
 export type Outcome =
-  { status: 'accepted' } | { status: 'duplicate' } | { status: 'rejected'; reason: string };
+  { status: 'accepted'; waits?: true } | { status: 'duplicate' } | { status: 'rejected'; reason: string };

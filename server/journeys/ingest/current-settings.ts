@@ -162,12 +162,14 @@ function compile({ product, ads, cvSettings }: SettingRows): CurrentSettings | u
   };
 }
 
-/** Options for the results of stored conversions. */
+/** Options for conversions and their results. */
 export interface ResultOptions {
   /** The load that holds the results back until its end. */
   readonly hold?: string | undefined;
   /** Whether results of loaded conversions send postbacks; those of live endpoints always do. */
   readonly notify?: boolean | undefined;
+  /** Whether the caller keeps conversions whose click or customer is not known yet. */
+  readonly mayWait?: boolean | undefined;
 }
 
 const COLUMNS = [
@@ -205,7 +207,7 @@ export async function queueResults(
       row.visitor_id,
       row.user_id,
       row.door === 'import' && !notify ? NoPostbackReason.IMPORT : null,
-      row.stored_at,
+      row.door === 'import' ? 0 : row.stored_at,
     ]),
   );
 }

@@ -40,6 +40,10 @@ import { SettingsInUse, type CurrentSettings, queueResults, type ResultOptions }
 /** True if an event was rejected because its day is sealed. */
 export const isSealedReason = (reason: string): boolean => parseRejection(reason)?.key === 'sealed';
 
+/** Whether an event has to be kept until its click or customer is known. */
+export const waits = (outcome: Outcome | undefined): boolean =>
+  outcome?.status === 'accepted' && outcome.waits === true;
+
 /** Returns the reason why an event can't be stored although its endpoint accepted it; null if it can. */
 function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number): string | null {
   const ids: [string, string | null][] = [
@@ -116,7 +120,9 @@ class ProductBatch {
     );
     await queueStatuses(
       this.tx,
-      events.filter((event) => this.outcomes.get(event)?.status !== 'rejected'),
+      events.filter(
+        (event) => !waits(this.outcomes.get(event)) && this.outcomes.get(event)?.status !== 'rejected',
+      ),
       this.now,
     );
     const amendments = fresh.filter((event) => event.type === 'amendment');
@@ -208,6 +214,7 @@ class ProductBatch {
 
   private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
     const owners = await ownersOf(this.tx, this.productId, interactionsNamed(events));
+    const { mayWait = false } = this.results;
     const rows: ConversionInsert[] = [];
     const taken = new Set<string>();
     const naming: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
@@ -224,13 +231,15 @@ class ProductBatch {
         );
       const cvSetting = this.settings.cvSettings.get(event.cvSettingId);
       const ordered = withOrder(event, cvSetting?.orderKey ?? null);
-      const { named, visitorId } = await nameVisitor(this.tx, ordered, owners, customer);
+      const { named, visitorId } = await nameVisitor(this.tx, ordered, owners, customer, mayWait);
       if (visitorId === undefined || !cvSetting) {
-        const name = event.interactionRef === null ? 'user_id' : 'interaction_id';
-        this.outcomes.set(event, {
-          status: 'rejected',
-          reason: rejectionReason('unknownVisitor', { field: name }),
-        });
+        const field = event.interactionRef === null ? 'user_id' : 'interaction_id';
+        const reason = rejectionReason('unknownVisitor', { field });
+        this.outcomes.set(
+          event,
+          mayWait ? { status: 'accepted', waits: true } : { status: 'rejected', reason },
+        );
+        if (mayWait) taken.add(keyOf(event));
         continue;
       }
       taken.add(keyOf(event));
@@ -278,9 +287,9 @@ const adIdOf = (event: IncomingEvent): number | null => {
  * stores the settings with each row (those of the event's arrival, else the current ones), and queues
  * visitors for derivation and conversions for results.
  *
- * @param results options for the results of the conversions
+ * @param results options for the conversions and their results
  * @returns one outcome per event, in the given order. A rejected event (deleted ad or setting, unknown
- * visitor) stores nothing and does not use up its id.
+ * visitor) stores nothing and does not use up its id. Neither does a waiting one, until the caller keeps it.
  */
 export async function ingest(
   tx: Tx,

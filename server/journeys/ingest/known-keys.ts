@@ -77,7 +77,9 @@ async function knownConversions(
       AND event_id IN ${new Set(group.map((event) => event.id))}`;
     keys.push(...rows.map((row) => `${cvSettingId}:${row.event_id}`));
   }
-  return keys;
+  const waiting = await select<{ event_key: string }>(tx)`SELECT event_key FROM waiting_event
+    WHERE product_id = ${productId} AND event_key IN ${new Set(events.map(keyOf))}`;
+  return [...keys, ...waiting.map((row) => row.event_key)];
 }
 
 /** Returns the interactions that conversions name instead of a visitor. */

@@ -54,12 +54,14 @@ const ownVisitor = ({ cvSettingId, id }: ConversionEvent): string =>
  *
  * @param owners visitors of stored interactions
  * @param customer finds the visitor of the customer's other conversions
+ * @param mayWait whether a postback waits for a click that it names
  */
 export async function nameVisitor(
   tx: Pick<Tx, 'query'>,
   event: ConversionEvent,
   owners: ReadonlyMap<string, string>,
   customer: () => Promise<string | undefined>,
+  mayWait: boolean,
 ): Promise<Named> {
   const { visitorId, interactionRef, postback, userId } = event;
   if (visitorId !== null) return { named: event, visitorId };
@@ -69,6 +71,7 @@ export async function nameVisitor(
   if (!postback) return { named: event, visitorId: await customer() };
   const click = postback.clickId && (await interactionOfClickId(tx, event.productId, postback.clickId));
   if (click) return { named: { ...event, interactionRef: click.id }, visitorId: click.visitor_id };
+  if (mayWait && (interactionRef !== null || postback.clickId)) return { named: event, visitorId: undefined };
   const own = ownVisitor(event);
   // Without a visitor and an interaction, the row follows the customer's other conversions, later ones too.
   if (userId !== null)

@@ -129,14 +129,27 @@ export interface Due {
  */
 const DERIVED =
   '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';
-const READY = `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND ${DERIVED}`;
+const READY = `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND d.stored_at <= ? AND ${DERIVED}`;
+
+/** A collector without a sign of life for this long is not waited for. */
+const SILENT_MS = 120_000;
+/** No conversion waits longer for a collector. */
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+/**
+ * Returns the instant up to which all collectors have stored their events. Results of a later conversion wait,
+ * because a click before it may still be on its way.
+ */
+async function collectedUntil(db: Pick<Database, 'read'> | Pick<Tx, 'query'>): Promise<number> {
+  const [row] = await select<{ until: number | string | null }>(db)`SELECT MIN(drained_until) AS until
+    FROM spool_offset WHERE alive_at > ${Date.now() - SILENT_MS}`;
+  return Math.max(Number(row?.until ?? Number.MAX_SAFE_INTEGER), Date.now() - LONGEST_WAIT_MS);
+}
 
 /** Returns whether the product has a queued conversion with a derived visitor. */
-export async function isResultDue(
-  db: { read<T>(sql: string, params: readonly number[]): Promise<T[]> },
-  productId: number,
-): Promise<boolean> {
-  return (await db.read(`SELECT d.cv_time ${READY} LIMIT 1`, [productId])).length > 0;
+export async function isResultDue(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
+  const until = await collectedUntil(db);
+  return (await db.read(`SELECT d.cv_time ${READY} LIMIT 1`, [productId, until])).length > 0;
 }
 
 /** Returns the customers with a visitor still to be derived: their paths may lack touches. */
@@ -178,9 +191,10 @@ export async function conversionsOf(
 
 /** Reads the earliest queued conversions with derived paths, in (time, id) order. */
 export async function readDue(tx: Tx, productId: number, most: number): Promise<Due[]> {
+  const until = await collectedUntil(tx);
   const rows = await tx.query<DueRow>(
     `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${READY} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
-    [productId, most],
+    [productId, until, most],
   );
   const inWork = await customersBeingDerived(tx, productId, rows);
   const ready = rows.filter(({ user_id }) => user_id === null || !inWork.has(user_id));
@@ -208,6 +222,30 @@ export async function finishDue(tx: Tx, productId: number, dues: readonly Due[],
       part.flatMap(({ row }) => [productId, row.cv_time, row.event_id, row.cv_setting_id]),
     );
   }
+}
+
+interface ConversionNotAsked {
+  readonly event_id: string;
+  readonly cv_setting_id: number;
+  readonly day: number;
+}
+
+/**
+ * Returns the counted conversions of Tokyo days that were never asked for their results and are not queued for
+ * it. There are none unless data was lost; `rebuild` queues them.
+ */
+export async function conversionsNotAsked(
+  db: Pick<Database, 'read'>,
+  productId: number,
+  { from, to }: DayRange,
+): Promise<ConversionNotAsked[]> {
+  const holds = await select<{ hold: string }>(db)`SELECT DISTINCT hold FROM result_due
+    WHERE product_id = ${productId}`;
+  return select<ConversionNotAsked>(db)`SELECT c.event_id, c.cv_setting_id, c.day FROM conversion c
+    LEFT JOIN result_due d ON d.product_id = c.product_id AND d.hold IN ${['', ...holds.map(({ hold }) => hold)]}
+    AND d.cv_time = c.time AND d.event_id = c.event_id AND d.cv_setting_id = c.cv_setting_id
+    WHERE c.product_id = ${productId} AND c.day BETWEEN ${from} AND ${to} AND c.results_made_at IS NULL
+    AND c.excluded_reason IS NULL AND d.event_id IS NULL ORDER BY c.time, c.id`;
 }
 
 const PAGE = 1000;

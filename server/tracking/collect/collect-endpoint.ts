@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord } from '../../../shared/records';
-import { jsonItems, TOO_DEEP, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
+import { jsonItems, TOO_DEEP, waits, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody, sendJson, sendProblem } from '../http/respond';
 import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
 import { countEvents } from '../metrics';
@@ -44,7 +44,7 @@ export interface CollectAnswer {
   rejected: { index: number; reason: string }[];
   /** Rendered tags for the page to fire. */
   tags: string[];
-  /** The events are stored, but some of their tags are pending: ask again by event_id. */
+  /** Some events wait for their click or customer, or some tags are pending: ask again by event_id. */
   deferred?: true;
   /** Sent to a script whose settings are older than its product's. */
   settings?: TagSettings;
@@ -302,6 +302,7 @@ export function addOutcomes(
   places: readonly number[],
 ): void {
   outcomes.forEach((outcome, i) => {
+    if (waits(outcome)) answer.deferred = true;
     if (outcome.status === 'accepted') answer.accepted += 1;
     else if (outcome.status === 'duplicate') answer.duplicates += 1;
     else answer.rejected.push({ index: places[i] ?? i, reason: outcome.reason });

@@ -1,13 +1,17 @@
 import { select } from '../../db/statements';
 import { insertRows, type Database, type Tx } from '../../db/database';
-import { ingest, type IncomingEvent } from '../../journeys';
-import { storeRejected, blameOf } from '../ingest-queue';
+import { ingest, waits, type IncomingEvent } from '../../journeys';
+import { blameOf } from '../ingest-queue';
+import { keepWaiting, storeRejected } from '../unstored-events';
 import { bytesAsText, type RejectedInput, type SpoolEntry } from './spool-line';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-reader';
 
 /** Largest part whose Base64 form fits the column. */
 const PART_BYTES = 48_000;
+
+/** Longest time between two signs of life of a collector; without one for `SILENT_MS`, nobody waits for it. */
+const SIGN_OF_LIFE_MS = 30_000;
 
 /** Turns bytes into one rejected event, or several if they exceed the column. */
 function inParts(about: Omit<RejectedInput, 'text' | 'damaged'>, bytes: Buffer): RejectedInput[] {
@@ -54,6 +58,8 @@ export function withoutContent(refused: readonly RejectedInput[], storedAt: numb
  * Stores spool entries and the spool offset in one transaction, so a crash neither loses nor repeats entries.
  */
 export class DatabaseSink implements SpoolSink {
+  private reportedAt = -Infinity;
+
   constructor(
     private readonly db: Database,
     private readonly spoolId: string,
@@ -70,7 +76,7 @@ export class DatabaseSink implements SpoolSink {
     const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
     const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
     await this.db.write(async (tx) => {
-      const outcomes = await ingest(tx, events);
+      const outcomes = await ingest(tx, events, { mayWait: true });
       const late = events.flatMap((event, i): RejectedInput[] => {
         const outcome = outcomes[i];
         if (outcome?.status !== 'rejected') return [];
@@ -79,6 +85,12 @@ export class DatabaseSink implements SpoolSink {
         return [{ productId, door: doorOf(event), reason: outcome.reason, text, ip, storedAt: this.now() }];
       });
       await storeRejected(tx, [...refused, ...late]);
+      const waiting = events.filter((_, index) => waits(outcomes[index]));
+      await keepWaiting(
+        tx,
+        waiting.map((event) => ({ event, text: JSON.stringify(event), door: doorOf(event) })),
+        this.now(),
+      );
       await this.moveOffset(tx, next);
     });
   }
@@ -87,17 +99,40 @@ export class DatabaseSink implements SpoolSink {
     await this.db.write((tx) => tx.execute('DELETE FROM spool_offset WHERE spool_id = ?', [this.spoolId]));
   }
 
+  async report(at: SpoolPosition, drainedUntil: number): Promise<void> {
+    const now = Date.now();
+    const [due] = await this.db.read('SELECT 1 AS one FROM result_due LIMIT 1');
+    if (!due && drainedUntil > 0 && now - this.reportedAt < SIGN_OF_LIFE_MS) return;
+    await this.db.write(async (tx) => {
+      const values = [drainedUntil, drainedUntil === 0 ? 0 : now];
+      const known = await tx.execute(
+        'UPDATE spool_offset SET drained_until = ?, alive_at = ? WHERE spool_id = ?',
+        [...values, this.spoolId],
+      );
+      if (known === 0) await this.insertOffset(tx, at, values);
+    });
+    this.reportedAt = now;
+  }
+
   blame(error: unknown): Blame {
     return blameOf(error);
   }
 
   private async moveOffset(tx: Tx, next: SpoolPosition): Promise<void> {
-    const values = [String(next.segment), next.offset];
     const moved = await tx.execute('UPDATE spool_offset SET segment = ?, position = ? WHERE spool_id = ?', [
-      ...values,
+      String(next.segment),
+      next.offset,
       this.spoolId,
     ]);
-    if (moved === 0)
-      await insertRows(tx, 'spool_offset', ['spool_id', 'segment', 'position'], [[this.spoolId, ...values]]);
+    if (moved === 0) await this.insertOffset(tx, next, [0, Date.now()]);
+  }
+
+  private async insertOffset(
+    tx: Tx,
+    { segment, offset }: SpoolPosition,
+    progress: readonly number[],
+  ): Promise<void> {
+    const columns = ['spool_id', 'segment', 'position', 'drained_until', 'alive_at'];
+    await insertRows(tx, 'spool_offset', columns, [[this.spoolId, String(segment), offset, ...progress]]);
   }
 }

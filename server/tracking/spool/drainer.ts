@@ -28,6 +28,11 @@ export interface SpoolSink {
   position(): Promise<SpoolPosition | undefined>;
   /** Stores the entries and the new position `next` in one transaction. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
+  /**
+   * Reports how far the spool is stored: results wait until no earlier click is on its way.
+   * @param drainedUntil every event acknowledged before this instant is stored; 0: nothing will follow
+   */
+  report(at: SpoolPosition, drainedUntil: number): Promise<void>;
   /** Deletes the stored position of a removed spool. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
@@ -83,6 +88,7 @@ export class Drainer {
   private readonly ahead = new Map<string, Promise<unknown> | undefined>();
   /** Ids of the batch that is being stored. */
   private moving: ReadonlySet<string> = new Set();
+  private drainedUntil = 1;
   private cleanedTo = 0;
   private stuckBy: Error | undefined;
   private readonly writing: Writing;
@@ -143,6 +149,11 @@ export class Drainer {
     }
   };
 
+  /** Reports the progress to the database. @param closing nothing is appended any more */
+  async report(closing = false): Promise<void> {
+    if (this.position) await this.options.sink.report(this.position, closing ? 0 : this.drainedUntil);
+  }
+
   /** Returns the bytes on disk that are not known to be stored. */
   waitingBytes(): number {
     return bytesAfter(this.options.directory, this.position, this.files);
@@ -180,6 +191,10 @@ export class Drainer {
     try {
       if (placed.length > 0) await this.storeAll(placed);
       this.advanceTo(next);
+      // Clicks are appended in the order of their times.
+      for (const { entry } of placed)
+        if (entry.kind === 'event' && entry.event.door === 'redirect')
+          this.drainedUntil = Math.max(this.drainedUntil, entry.event.time);
     } finally {
       this.moving = new Set();
     }
@@ -190,8 +205,12 @@ export class Drainer {
     maxLines: number,
   ): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
     const position = (this.position ??= this.validPosition(await this.options.sink.position()));
+    const readAt = Date.now();
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
-    if (lines.length === 0) this.ahead.clear();
+    if (lines.length === 0) {
+      this.ahead.clear();
+      this.drainedUntil = readAt;
+    }
     const placed = lines.map((line) => this.entriesOf(line));
     // The batch ends before a click that another transaction is storing.
     const end = placed.findIndex((each) => each.some((one) => this.ahead.get(idOf(one))));

@@ -151,6 +151,10 @@ describe('draining', () => {
       return Promise.resolve();
     }
 
+    report() {
+      return Promise.resolve();
+    }
+
     forget() {
       this.at = undefined;
       return Promise.resolve();

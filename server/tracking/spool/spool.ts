@@ -25,6 +25,7 @@ export interface SpoolOptions extends SpoolDisk {
 
 const LOOK_FOR_ORPHANS_MS = 10_000;
 const WATCH_MS = 1000;
+const REPORT_MS = 250;
 
 /** The spool that this process writes. */
 interface Writer {
@@ -40,6 +41,7 @@ export class Spool implements LineLog {
   private writer: Writer | undefined;
   private readonly adopted = new Map<SpoolClaim, Drainer>();
   private started = false;
+  private reporting = false;
   private appendedBefore = 0;
   private openFault: Error | undefined;
   private orphanFault: Error | undefined;
@@ -92,6 +94,7 @@ export class Spool implements LineLog {
     this.timers = [
       setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS),
       setInterval(() => this.watch(), WATCH_MS),
+      setInterval(() => void this.report(), REPORT_MS),
     ];
     for (const timer of this.timers) timer.unref();
   }
@@ -129,11 +132,20 @@ export class Spool implements LineLog {
     this.writer = undefined;
     writer?.segments.close();
     await writer?.drainer.stop();
+    if (writer?.drainer.waitingBytes() === 0) await writer.drainer.report(true).catch(() => undefined);
     writer?.claim.release();
     for (const [claim, drainer] of this.adopted) {
       await drainer.stop();
       claim.release();
     }
+  }
+
+  /** Reports the progress of the drainers. A database that is away learns it later. */
+  private async report(): Promise<void> {
+    if (this.reporting) return;
+    this.reporting = true;
+    for (const drainer of this.drainers()) await drainer.report().catch(() => undefined);
+    this.reporting = false;
   }
 
   private drainers(): Drainer[] {
