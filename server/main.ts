@@ -4,11 +4,14 @@ import { ConfigError, loadConfig } from './config/config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
-import { messageOf } from './platform/errors';
+import { describeError } from './http/describe-error';
+import { createLog, logCrash } from './http/request-log';
 
 /** Prints the reason of a failed start in one line and exits. */
 function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : `Start failed: ${messageOf(error)}`);
+  console.error(
+    error instanceof ConfigError ? error.message : `Start failed: ${describeError(error).message}`,
+  );
   process.exit(1);
 }
 
@@ -16,6 +19,7 @@ async function main(): Promise<void> {
   makePrivate();
   const config = loadConfig();
   checkFolders(config);
+  logCrash(createLog(config.logLevel));
   const server = new ProductServer(config);
   let stopping = false;
   const stop = () => {

@@ -5,7 +5,7 @@ import { runAsChild } from './composition/run-as-child';
 import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config/config';
 import { receiveTrafficLoad, lowerPriority } from './backpressure/traffic-load';
-import { createLog } from './http/request-log';
+import { createLog, logCrash } from './http/request-log';
 import { OWNER } from './jobs/job';
 import { startWorker, hasPendingWork } from './sweeps';
 
@@ -22,6 +22,7 @@ const GAP_MS = 10;
  */
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  logCrash(log);
   const stopping = new AbortController();
   const { signal } = stopping;
   process.on('SIGTERM', () => stopping.abort()).on('disconnect', () => stopping.abort());

@@ -6,19 +6,35 @@ const { spawn } = require('node:child_process');
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
-const build = spawn(process.execPath, ['--import', 'tsx', join(root, 'tools/build.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-});
 
-/** Before the start there is nothing to drain. */
-const stopBuild = () => {
-  build.kill('SIGTERM');
-  process.exit(0);
+/** An installation without the build's packages runs what was built before. */
+const canBuild = () => {
+  try {
+    return Boolean(require.resolve('tsx', { paths: [root] }));
+  } catch {
+    return false;
+  }
 };
-process.once('SIGTERM', stopBuild).once('SIGINT', stopBuild);
-build.once('exit', (code) => {
-  process.off('SIGTERM', stopBuild).off('SIGINT', stopBuild);
-  if (code !== 0) process.exit(1);
-  require('../dist/server/main.cjs');
-});
+
+/** Builds stale parts, then starts the server. */
+function buildAndStart() {
+  const build = spawn(process.execPath, ['--import', 'tsx', join(root, 'tools/build.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+
+  /** Before the start there is nothing to drain. */
+  const stopBuild = () => {
+    build.kill('SIGTERM');
+    process.exit(0);
+  };
+  process.once('SIGTERM', stopBuild).once('SIGINT', stopBuild);
+  build.once('exit', (code) => {
+    process.off('SIGTERM', stopBuild).off('SIGINT', stopBuild);
+    if (code !== 0) process.exit(1);
+    require('../dist/server/main.cjs');
+  });
+}
+
+if (canBuild()) buildAndStart();
+else require('../dist/server/main.cjs');

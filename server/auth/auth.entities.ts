@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Int, Millis, Flag, Id, Instant, Ref, Varchar } from '../db/columns';
+import { Int, Millis, Flag, Id, Instant, LongId, Ref, Varchar } from '../db/columns';
 import { Tracked } from '../db/revision-subscriber';
 
 /** Failed attempts of one kind by one user or address, counted across processes. */
@@ -45,7 +45,7 @@ export class ApiKey {
 @Index('ix_refresh_token_family', ['family'])
 @Index('ix_refresh_token_user', ['userId'])
 export class RefreshToken {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() userId!: number;
   @Varchar(36) family!: string;
   @Varchar(64) tokenHash!: string;
@@ -63,7 +63,7 @@ export class RefreshToken {
 @Entity()
 @Index('ux_password_reset_hash', ['tokenHash'], { unique: true })
 export class PasswordReset {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() userId!: number;
 
   /** 'reset' or 'invitation'. */

@@ -6,6 +6,7 @@ import { lowerPriority } from '../backpressure/traffic-load';
 import type { Database } from '../db/database';
 import { productDatabase } from '../composition/open-database';
 import { makePrivate } from '../db/private-files';
+import { describeError } from '../http/describe-error';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
 import { messageOf } from '../platform/errors';
 
@@ -143,7 +144,8 @@ const formatError = (error: unknown): string => {
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (error instanceof DatabaseAwayError || isDatabaseAway(error))
     return `The database can't be reached: ${messageOf(error)}`;
-  return (error instanceof Error && error.stack) || String(error);
+  const { message, stack } = describeError(error);
+  return [message, stack].filter(Boolean).join('\n');
 };
 
 /** A command in two steps, so that options are validated before the database opens. */

@@ -112,8 +112,8 @@ export class ProductServer {
     await this.listen();
     this.demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
+    registerBacklogMetrics(db);
     if (serves.work(config)) {
-      registerBacklogMetrics(db);
       const queues = queuesOf(config, log);
       this.worker =
         config.role === 'all'

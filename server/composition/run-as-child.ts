@@ -1,5 +1,6 @@
 import type { Config } from '../config/config';
 import { makePrivate } from '../db/private-files';
+import { describeError } from '../http/describe-error';
 
 /**
  * Main function of a child process: waits for the configuration, runs the work, and exits.
@@ -10,8 +11,8 @@ export function runAsChild(work: (config: Config) => Promise<void>, failure: str
   process.once('message', (config: Config) => {
     work(config).then(
       () => process.exit(0),
-      (error: Error) => {
-        console.error(`${failure}: ${error.message}`);
+      (error: unknown) => {
+        console.error(`${failure}: ${describeError(error).message}`);
         process.exit(1);
       },
     );

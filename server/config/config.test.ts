@@ -76,6 +76,18 @@ describe('configuration', () => {
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
 
+  it.each(['p@ss:w/rd', '100%', 'a?b#c d', '%40', '秘密'])(
+    'takes the password %j as it is, or encoded in the address',
+    (password) => {
+      const of = (env: Record<string, string>) => loadConfig({ JWT_SECRET: SECRET, ...env }).database;
+      const expected = { user: 'inflow', password, database: 'inflow', hosts: [{ host: 'db', port: 3306 }] };
+      const plain = { DATABASE_URL: 'mysql://inflow@db:3306/inflow', DATABASE_PASSWORD: password };
+      expect(of(plain)).toMatchObject(expected);
+      const encoded = `mysql://inflow:${encodeURIComponent(password)}@db:3306/inflow`;
+      expect(of({ DATABASE_URL: encoded })).toMatchObject(expected);
+    },
+  );
+
   it('counts the bytes of JWT_SECRET, not its characters', () => {
     expect(loadConfig({ JWT_SECRET: '秘'.repeat(11) }).jwtSecret).toHaveLength(11);
   });

@@ -109,11 +109,12 @@ const cidrs = list('must be addresses or CIDRs, comma-separated', (entry) => par
 const SECRET_BYTES = 32;
 
 /** All environment variables with their rules and defaults. */
-const variables = z.object({
+export const variables = z.object({
   PORT: whole(1, 65535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   ROLE: oneOf(['all', 'api', 'collector', 'worker']).default('all'),
   PUBLIC_URL: origin.optional(),
   TRACKER_URL: origin.optional(),
@@ -182,11 +183,12 @@ export interface Config {
   logLevel: string;
 }
 
-function target(url: string | undefined, dataDir: string): DatabaseTarget {
+function target(url: string | undefined, password: string | undefined, dataDir: string): DatabaseTarget {
   if (url === undefined) return { kind: 'sqlite', path: resolve(dataDir, 'inflow.db') };
   try {
     const parsed = parseDatabaseUrl(url);
-    return parsed.kind === 'sqlite' ? { kind: 'sqlite', path: resolve(parsed.path) } : parsed;
+    if (parsed.kind === 'sqlite') return { kind: 'sqlite', path: resolve(parsed.path) };
+    return password === undefined ? parsed : { ...parsed, password };
   } catch (error) {
     throw new ConfigError('DATABASE_URL', messageOf(error));
   }
@@ -206,7 +208,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'is not valid');
   }
   const v = parsed.data;
-  const database = target(v.DATABASE_URL, v.DATA_DIR);
+  const database = target(v.DATABASE_URL, v.DATABASE_PASSWORD, v.DATA_DIR);
   if (database.kind === 'mysql' && !v.JWT_SECRET) {
     throw new ConfigError(
       'JWT_SECRET',

@@ -29,6 +29,12 @@ const flag = {
 /** Generated numeric key of a setting. */
 export const Id = () => PrimaryGeneratedColumn('increment', { type: 'integer' });
 
+/** Generated 64-bit key of the rows of a log or a queue, whose number has no bound. */
+export const LongId = () => PrimaryGeneratedColumn('increment', { type: 'int8' });
+
+/** Key of a row of a log. */
+export const LongRef = (options: ColumnOptions = {}) => Column({ type: 'int8', ...options });
+
 /** Key of another setting; `null` for an optional relation. */
 export const Ref = (options: ColumnOptions = {}) => Column({ type: 'integer', ...options });
 

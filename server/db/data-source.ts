@@ -1,4 +1,5 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import type { MysqlTarget, SqliteTarget } from '../config/config';
@@ -53,6 +54,19 @@ const commonOptions = (entities: Entities) => ({
   namingStrategy: new SnakeNaming(),
   logging: false as const,
 });
+
+/**
+ * Creates a data source whose `int8` columns have 64 bits on both databases. SQLite generates ids for INTEGER
+ * alone, which has 64 bits; MariaDB and MySQL call it BIGINT.
+ */
+export function createDataSource(options: DataSourceOptions): DataSource {
+  const source = new DataSource(options);
+  const { driver } = source;
+  const int8 = options.type === 'better-sqlite3' ? 'integer' : 'bigint';
+  const normalize = driver.normalizeType.bind(driver);
+  driver.normalizeType = (column) => (column.type === 'int8' ? int8 : normalize(column));
+  return source;
+}
 
 /** Returns the options of a TypeORM data source for the embedded database. */
 export const sqliteOptions = (

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { DatabaseTarget } from '../config/config';
 import type { Entities } from './data-source';
 import { withMigrationLock, type OnWait } from './migration-lock';
-import type { Engine, Value } from './engines/sqlite-driver';
+import type { Engine, PoolState, Value } from './engines/sqlite-driver';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
 import { Mutex, inTransaction } from './transaction';
@@ -123,6 +123,11 @@ export class Database {
     const { engine } = this;
     this.engine = undefined;
     await this.writeLock.run(async () => engine?.close());
+  }
+
+  /** Returns the state of the pools; empty for the embedded database and without a connection. */
+  pools(): readonly PoolState[] {
+    return this.engine?.pools() ?? [];
   }
 
   /** Data source for reads (read-only on SQLite). */

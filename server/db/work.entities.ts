@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Id, Int, LongText, Millis, Varchar } from './columns';
+import { Int, LongId, LongText, Millis, Varchar } from './columns';
 
 /** Visitor whose journeys must be derived again. Rows are only inserted, and deleted by id. */
 @Entity()
 @Index('ix_stale_visitor_product', ['productId', 'id'])
 @Index('ix_stale_visitor_visitor', ['productId', 'visitorId'])
 export class StaleVisitor {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Int() productId!: number;
   @Varchar(128) visitorId!: string;
 
@@ -70,7 +70,7 @@ export class LogHorizon {
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])
 export class BadEvent {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Int({ nullable: true }) productId!: number | null;
 
   /** redirect, collect, s2s or import. */
@@ -89,7 +89,7 @@ export class BadEvent {
 @Index('ux_waiting_event_key', ['productId', 'eventKey'], { unique: true })
 @Index('ix_waiting_event_due', ['productId', 'dueAt'])
 export class WaitingEvent {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Int() productId!: number;
 
   /** Key of the conversion: its CV setting and its id. */
@@ -117,7 +117,7 @@ export class WaitingEvent {
 @Entity()
 @Index('ix_seen_count_product', ['productId', 'merged', 'day'])
 export class SeenCount {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Int() productId!: number;
 
   /** 1 for a sum of several batches. */

@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { execute, select, sql } from '../db/statements';
 import { insertRows, type Tx, type Database } from '../db/database';
@@ -156,33 +154,26 @@ const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
 };
 
 const NAME = 'demo';
-
-const readSecret = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-};
+/** Lease whose owner is the secret of the demo product's API key. */
+const KEY_LEASE = 'demo api key';
 
 /**
- * Returns the secret of the demo product's API key, which is printed at every start. The database has only
- * its hash, so the secret is stored in a file of the data folder; without that file, a new key replaces it.
+ * Returns the secret of the demo product's API key, which is printed at every start. It is as public as the
+ * demo's passwords, so the database stores it: every process prints the key of the first.
  */
-const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
-  const file = join(dataDir, 'demo-api-key');
-  const stored = readSecret(file);
-  if (stored && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(stored) })))
-    return stored;
-  const { secret, keyHash, prefix } = newApiKey();
-  await db.write(async ({ manager }) => {
-    await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));
-    await manager.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
+const demoApiKey = (db: Database, productId: number): Promise<string> =>
+  db.write(async (tx) => {
+    const [stored] = await tx.query<{ owner: string }>('SELECT owner FROM lease WHERE name = ?', [KEY_LEASE]);
+    const keys = tx.manager.getRepository(ApiKey);
+    if (stored && (await keys.existsBy({ productId, keyHash: hashSecret(stored.owner) })))
+      return stored.owner;
+    const { secret, keyHash, prefix } = newApiKey();
+    await tx.execute('DELETE FROM lease WHERE name = ?', [KEY_LEASE]);
+    // Of two processes that start at the same time, the second fails on this key, retries, and finds the first's.
+    await insertRows(tx, 'lease', ['name', 'owner', 'expires_at'], [[KEY_LEASE, secret, 0]]);
+    await keys.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
+    return secret;
   });
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  return secret;
-};
 
 /** Notes with their age in days and their author. */
 const NOTES = [
@@ -202,7 +193,6 @@ async function createNotes(tx: Tx, productId: number, now: number): Promise<void
 }
 
 export interface DemoSettings {
-  dataDir: string;
   /** Address of console and demo site, without a trailing slash. */
   publicUrl: string;
   trackerUrl: string;
@@ -264,7 +254,7 @@ export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): 
 /** Updates the demo site's address and returns the demo's data; undefined for other data. */
 export const welcomeToDemo = async (
   db: Database,
-  { dataDir, publicUrl, trackerUrl }: DemoSettings,
+  { publicUrl, trackerUrl }: DemoSettings,
 ): Promise<DemoInfo | undefined> => {
   await db.write((tx) => moveDemoSite(tx, publicUrl));
   const [first] = await db.read<{ id: number }>(
@@ -273,7 +263,7 @@ export const welcomeToDemo = async (
   if (!first) return undefined;
   return {
     productId: first.id,
-    apiKey: await demoApiKey(db, dataDir, first.id),
+    apiKey: await demoApiKey(db, first.id),
     links: await demoLinks(db, first.id, trackerUrl),
   };
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   buildSchema as parseSchema,
+  GraphQLInt,
   type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
@@ -77,6 +78,15 @@ function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType
     for (const value of from.getValues()) describe(type.getValue(value.name) ?? undefined, value);
   }
 }
+
+const serializeInt = GraphQLInt.serialize;
+
+/**
+ * Ids and counts of logs exceed 32 bits. They are answered as JSON numbers, as over REST, where graphql-js
+ * would answer an error. Arguments keep the 32 bits of the specification.
+ */
+GraphQLInt.serialize = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : serializeInt(value);
 
 const built = new WeakMap<Logger, GraphQLSchema>();
 

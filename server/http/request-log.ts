@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import type { RequestHandler } from 'express';
 import pinoHttp from 'pino-http';
+import { describeError } from './describe-error';
 
 export type { Logger };
 
 /** Creates the process log: JSON lines on standard error, because standard output belongs to the user. */
-export const createLog = (level: string): Logger => pino({ level, base: null }, pino.destination(2));
+export const createLog = (level: string, to: DestinationStream = pino.destination(2)): Logger =>
+  pino({ level, base: null, serializers: { err: (error: unknown) => describeError(error) } }, to);
+
+/** Ends the process after an error that nothing handled. Node would print it with the values of its statement. */
+export function logCrash(log: Logger): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'the process ends after an unexpected error');
+    process.exit(1);
+  });
+}
 
 /** Returns the request id of the client if it is valid, else a new one. */
 const idOf = (req: IncomingMessage): string => {
@@ -31,6 +41,7 @@ export const requestLog = (log: Logger): RequestHandler =>
         method,
         path: url.split('?', 1)[0],
       }),
+      err: ({ raw }: { raw: Error }) => describeError(raw),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   });

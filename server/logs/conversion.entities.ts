@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
+import { Flag, Int, LongId, LongRef, LongText, Millis, Ref, Varchar } from '../db/columns';
 
 /** One conversion (CV), with values derived from its path. */
 @Entity()
@@ -14,7 +14,7 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 @Index('ix_conversion_order', ['productId', 'cvSettingId', 'orderDigest'])
 @Index('ix_conversion_excluded', ['productId', 'excludedReason', 'time'])
 export class Conversion {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() productId!: number;
   @Ref() cvSettingId!: number;
 
@@ -110,7 +110,7 @@ export class ConversionAmendment {
   @Millis() time!: number;
 
   /** The named conversion; for an order, the one that counted at arrival. */
-  @Ref() conversionId!: number;
+  @LongRef() conversionId!: number;
   @Ref() cvSettingId!: number;
 
   /** Set if it names an order: it follows the order's conversions. */
@@ -143,7 +143,7 @@ export class ConversionTouch {
 
   /** Tokyo day of the conversion. */
   @PrimaryColumn({ type: 'integer' }) day!: number;
-  @PrimaryColumn({ type: 'integer' }) conversionId!: number;
+  @PrimaryColumn({ type: 'int8' }) conversionId!: number;
 
   /** 1 first conversion, 2 repeat with the path since the previous one, 3 repeat with the whole path. */
   @PrimaryColumn({ name: 'class', type: 'integer' }) pathClass!: number;

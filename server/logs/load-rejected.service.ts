@@ -96,7 +96,7 @@ export class RejectedEventLoader {
   }
 
   private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, RejectedRow>> {
-    const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+    const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
     const rows = await select<RejectedRow>(tx)`SELECT id, door, reason, text FROM bad_event
       WHERE product_id = ${productId} AND id IN ${numbers}`;
     return new Map(rows.map((row) => [String(row.id), row]));

@@ -91,7 +91,8 @@ interface RestDeps {
   readonly now: () => number;
 }
 
-const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+/** Matches ids that JSON numbers hold exactly. */
+const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 /** Reads arguments from the path. An impossible id is not found, like an unknown one. */
 function readPath(route: Route, operation: Operation, req: Request): UnknownRecord {

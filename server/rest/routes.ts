@@ -104,6 +104,7 @@ const accountRoutes: readonly Route[] = [
   remove('/sessions', 'revokeOtherSessions'),
   remove('/sessions/{id}', 'revokeSession'),
   get('/roles', 'roles', 'whole'),
+  get('/system', 'systemState', 'entity'),
   put('/roles', 'updateRoles', 'whole', { body: several('roles', fromRights) }),
   ...both('/audit-logs', 'auditLogs', 'auditLog', { id: 'audit_log_id' }),
 ];

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Int, Millis, Ref, Varchar, Id } from '../db/columns';
+import { Int, LongId, LongRef, Millis, Ref, Varchar } from '../db/columns';
 import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 
 /** One conversion reported for one ad. Everything but its status is fixed at creation. */
@@ -16,7 +16,7 @@ export class Result {
   /** Time-ordered; the id used by APIs and ad networks. */
   @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
   @Ref() productId!: number;
-  @Ref() conversionId!: number;
+  @LongRef() conversionId!: number;
 
   /** External id of the conversion. */
   @Varchar(128) eventId!: string;
@@ -82,7 +82,7 @@ export class Result {
 @Index('ix_result_history_result', ['resultId', 'id'])
 @Index('ix_result_history_change', ['changeId'])
 export class ResultHistory {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() productId!: number;
   @Varchar(32) resultId!: string;
 
@@ -126,7 +126,7 @@ export class ResultTrait {
 @Entity()
 @Index('ix_reported_status_product', ['productId', 'id'])
 export class ReportedStatus {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() productId!: number;
   @Int() cvSettingId!: number;
   @Varchar(128) eventId!: string;

@@ -75,6 +75,7 @@ import { LogHorizonService } from '../retention/horizon.service';
 import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
 import { PasswordService } from '../settings/user/password.service';
+import { SystemService } from './system.service';
 import { SessionService } from '../settings/user/session.service';
 
 /** Read functions of the reports. */
@@ -125,6 +126,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly approvalRuns: ApprovalRunService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
+  readonly system: SystemService;
   /** Returns a product's pending computations; null if there are none. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   /** Data version of a product's days; increases when their rollups change. */
@@ -221,6 +223,7 @@ export function createServices({
     logHorizons: new LogHorizonService(db),
     privacyNotices: new PrivacyNoticeService(db, lists.products, trackerUrl, now),
     credits: new CreditService(db, logs.conversions),
+    system: new SystemService(db, now),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { AlertChannel, AlertCondition, AlertScope } from '../../shared/catalog';
 import { firstDayAfterSave } from '../../shared/domain/watch';
-import { Flag, Id, Int, Millis, Ref, Setting, Varchar } from '../db/columns';
+import { Flag, Int, LongId, Millis, Ref, Setting, Varchar } from '../db/columns';
 import { placeholders, type Database } from '../db/database';
 import type { Row } from '../records/list-definition';
 import { numberOrNull } from '../records/row-values';
@@ -55,7 +55,7 @@ export class Alert extends Setting {
 @Entity()
 @Index('ux_alert_firing_case', ['alertId', 'day', 'adId'], { unique: true })
 export class AlertFiring {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() alertId!: number;
 
   /** The Tokyo day that was evaluated. */

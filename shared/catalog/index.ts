@@ -12,3 +12,4 @@ export * from './periods';
 export * from './metric-cell';
 export * from './roles';
 export * from './menus';
+export * from './system-measures';

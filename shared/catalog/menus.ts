@@ -16,6 +16,8 @@ export interface Route {
   readonly needs: Right;
   /** Key of the menu entry to highlight instead. */
   readonly parent: string | null;
+  /** Whether only administrators can open it, regardless of the rights of other roles. */
+  readonly adminOnly?: boolean;
   /** Whether it is the list or the detail page of a setting. */
   readonly isSetting?: boolean;
   /** Opens without a session, on the blank layout, without waiting for the initial setup. */
@@ -125,6 +127,7 @@ export const routes: readonly Route[] = [
   ...settingRoutes('config', 'agency', '/config/agency', 'agencies'),
   role,
   { ...childRoute(role, 'audit', '/config/audit'), right: 'audit' },
+  { ...menuEntry('config', 'system', '/config/system', 'roles'), adminOnly: true },
   { ...menuEntry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
   { ...menuEntry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
   publicRoute('login', '/login'),

@@ -9,7 +9,14 @@ const root = resolve(__dirname, '../..');
  * type-graphql name tables and types by their classes.
  */
 void build({
-  entryPoints: ['main', 'worker', 'demo'].map((name) => join(root, `server/${name}.ts`)),
+  entryPoints: [
+    ...['main', 'worker', 'demo'].map((name) => ({ in: join(root, `server/${name}.ts`), out: name })),
+    // Commands of an installation without the sources.
+    ...['user', 'import', 'seed', 'verify', 'rebuild'].map((name) => ({
+      in: join(root, `server/cli/${name}.ts`),
+      out: name,
+    })),
+  ],
   outdir: join(root, 'dist/server'),
   outExtension: { '.js': '.cjs' },
   bundle: true,

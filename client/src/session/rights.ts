@@ -1,3 +1,4 @@
+import { RoleType } from '../../../shared/catalog/enums';
 import { menuEntries, menuGroups, type Route } from '../../../shared/catalog/menus';
 import { allows, type Right, type RightKey } from '../../../shared/catalog/roles';
 import type { RightLevel } from '../generated/first';
@@ -8,9 +9,16 @@ export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW
 
 /** Whether the user may open a page; the server checks every call again. */
 export function mayOpen(
-  { rights }: Pick<Profile, 'rights'>,
-  { right, orRight, andRight, needs }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs'>,
+  { rights, roleType }: Pick<Profile, 'rights'> & Partial<Pick<Profile, 'roleType'>>,
+  {
+    right,
+    orRight,
+    andRight,
+    needs,
+    adminOnly,
+  }: Pick<Route, 'right' | 'orRight' | 'andRight' | 'needs' | 'adminOnly'>,
 ): boolean {
+  if (adminOnly && roleType !== RoleType.ADMIN) return false;
   if (right === null) return true;
   const has = (...menus: (RightKey | undefined)[]): boolean =>
     rights.some(

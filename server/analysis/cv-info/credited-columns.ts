@@ -114,7 +114,8 @@ export async function cacheByMonth<T>(
 
 /** Conversions as number columns, ordered by day and id. A year of them takes a few megabytes. */
 export interface CreditedColumns {
-  readonly ids: Int32Array;
+  /** Doubles, because ids exceed 32 bits. */
+  readonly ids: Float64Array;
   readonly days: Int32Array;
   readonly touches: Int32Array;
   /** Ads they are credited to; 0 for none. */
@@ -147,7 +148,7 @@ async function columnsOf(db: Database, month: ConversionScope): Promise<Credited
     { prepared: true },
   );
   return {
-    ids: Int32Array.from(rows, ({ id }) => id),
+    ids: Float64Array.from(rows, ({ id }) => id),
     days: Int32Array.from(rows, ({ day }) => day),
     touches: Int32Array.from(rows, ({ n }) => n),
     ads: Int32Array.from(rows, ({ ad_id: ad }) => ad),
@@ -175,7 +176,7 @@ export async function readCredited(db: Database, request: ConversionScope): Prom
   const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
   return {
     ids: concat(
-      new Int32Array(count),
+      new Float64Array(count),
       months.map(({ ids }) => ids),
     ),
     days: concat(

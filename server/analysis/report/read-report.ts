@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client';
 import { axisKeys, baseKeysOf, defaultAxes, type AxisKey, type BaseValues } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
@@ -17,6 +18,12 @@ import { resolveRequest } from './request';
  * request it again.
  */
 const MAX_ATTEMPTS = 3;
+
+const reportTime = new Histogram({
+  name: 'inflow_report_seconds',
+  help: 'Seconds to read a report.',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
 
 /** Days of a read, and the metrics version before its first statement. */
 type VersionedRead = Pick<ReportResult, 'version' | 'dateFrom' | 'dateTo'>;
@@ -40,11 +47,17 @@ export async function readConsistentReport<I extends Pick<ReportInput, 'productI
   now: number,
   customerCode?: CustomerCode,
 ): Promise<R> {
+  const stopTimer = reportTime.startTimer();
   for (let attempt = 1; ; attempt += 1) {
     const result = await report.read(db, actor, input, now, customerCode);
     const days = report.versionDays ?? { from: result.dateFrom, to: result.dateTo };
-    if (attempt === MAX_ATTEMPTS || (await readMetricsVersion(db, input.productId, days)) === result.version)
+    if (
+      attempt === MAX_ATTEMPTS ||
+      (await readMetricsVersion(db, input.productId, days)) === result.version
+    ) {
+      stopTimer();
       return result;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Mail } from '../../mail/mailer';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
@@ -73,6 +73,7 @@ interface ServeOptions {
   readonly password?: string;
   readonly smtpUrl?: string;
   readonly webhookAllow?: string[];
+  readonly log?: Logger;
 }
 
 /** Starts the API with the test world. The clock stays at `now` until a test moves it. */
@@ -100,7 +101,7 @@ export async function serveApi(
       undoSeconds: 60,
     },
     db: database.db,
-    log: SILENT,
+    log: options.log ?? SILENT,
     secret: SECRET,
     now: () => clock.now,
   });

@@ -143,6 +143,7 @@ export const settingOperations = [
   'sessions',
   'analyzeSettings',
   'roles',
+  'systemState',
   'updateAds',
   'updateAsps',
   'updateUsers',

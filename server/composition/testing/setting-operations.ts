@@ -339,5 +339,6 @@ export const operationCases: Record<Operation, OperationCase> = {
     open: everyone,
   },
   forgetQueryRuns: { query: () => 'mutation { forgetQueryRuns(ids: [987654]) }', open: everyone },
+  systemState: { query: () => '{ systemState { measures { key } } }', open: admins },
   updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
 };

@@ -1,13 +1,14 @@
 import { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionOptions } from 'mysql2/promise';
 import type { Pool, PoolConnection, QueryError, RowDataPacket } from 'mysql2';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
+import { isRecord } from '../../../shared/records';
 import type { MysqlTarget } from '../../config/config';
 import { DatabaseAwayError, isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
-import { mysqlOptions, type Entities } from '../data-source';
-import type { Ending, Engine, Value, Row } from './sqlite-driver';
+import { createDataSource, mysqlOptions, type Entities } from '../data-source';
+import type { Ending, Engine, PoolState, Value, Row } from './sqlite-driver';
 
 const EVERY_MS = 1000;
 /** A server without a response for this long hangs. */
@@ -123,6 +124,19 @@ function streamOf(connection: PoolConnection): Socket {
 function poolOf({ driver }: DataSource): Pool {
   if (!(driver instanceof MysqlDriver)) throw new TypeError('The data source has no pool of connections');
   return driver.pool;
+}
+
+/** Counts the connections of a pool, which mysql2 declares nowhere. */
+function connectionCounts(pool: Pool): Omit<PoolState, 'pool'> {
+  const count = (name: string): number => {
+    const queue: unknown = Reflect.get(pool, name);
+    return isRecord(queue) ? Number(queue.length) : 0;
+  };
+  return {
+    open: count('_allConnections'),
+    idle: count('_freeConnections'),
+    waiting: count('_connectionQueue'),
+  };
 }
 
 /** Open connections of pools. */
@@ -245,8 +259,8 @@ export class MysqlEngine implements Engine {
   ): Promise<MysqlEngine> {
     const options = await mysqlOptions(target, entities);
     const [writer, reader] = [
-      await new DataSource(options).initialize(),
-      await new DataSource(options).initialize(),
+      await createDataSource(options).initialize(),
+      await createDataSource(options).initialize(),
     ];
     const engine = new MysqlEngine(writer, reader, target, options);
     await engine.connections.watch(engine.writer);
@@ -275,6 +289,13 @@ export class MysqlEngine implements Engine {
   async end(runner: QueryRunner, ending: Ending): Promise<void> {
     if (ending === 'doubtful') await this.connections.destroy(runner);
     await runner.release();
+  }
+
+  pools(): readonly PoolState[] {
+    return [
+      { pool: 'read', ...connectionCounts(this.readers) },
+      { pool: 'write', ...connectionCounts(poolOf(this.writer)) },
+    ];
   }
 
   async hasRoom(): Promise<boolean> {

@@ -115,6 +115,15 @@ export type Ending =
   /** The state of the connection is unknown. */
   | 'doubtful';
 
+/** Connections of a pool. */
+export interface PoolState {
+  readonly pool: 'read' | 'write';
+  readonly open: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** Connections to a database. */
 export interface Engine {
   /** Data source for reads. */
@@ -138,5 +147,7 @@ export interface Engine {
   end(runner: QueryRunner, ending: Ending): Promise<void>;
   /** Returns whether there is disk space for the next transactions, as far as this process can see. */
   hasRoom(): Promise<boolean>;
+  /** Returns the state of each pool; the embedded database has none. */
+  pools(): readonly PoolState[];
   close(): Promise<void>;
 }

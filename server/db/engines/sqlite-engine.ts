@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
-import { sqliteOptions, type Entities } from '../data-source';
+import { createDataSource, sqliteOptions, type Entities } from '../data-source';
 import type { SqliteTarget } from '../../config/config';
 import { LongReads, isLong } from '../reader/long-reads';
 import { type Ending, type Engine, type Value, SqliteDriver, type Row } from './sqlite-driver';
@@ -30,9 +30,9 @@ export class SqliteEngine implements Engine {
     entities: Entities,
     readLimitMs: number | undefined,
   ): Promise<SqliteEngine> {
-    const writer = new DataSource(sqliteOptions(target, entities));
+    const writer = createDataSource(sqliteOptions(target, entities));
     await writer.initialize();
-    const reader = new DataSource(sqliteOptions(target, entities, { readonly: true }));
+    const reader = createDataSource(sqliteOptions(target, entities, { readonly: true }));
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
     const engine = new SqliteEngine(writer, reader, longReads, target);
@@ -66,6 +66,10 @@ export class SqliteEngine implements Engine {
   async hasRoom(): Promise<boolean> {
     const { bavail, bsize } = await statfs(dirname(this.target.path));
     return bavail * bsize >= MIN_FREE_BYTES;
+  }
+
+  pools(): [] {
+    return [];
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,8 @@ import { MediaNames1700000030004 } from './0004-media-names';
 import { DecisionFormats1700000040005 } from './0005-decision-formats';
 import { UserAgents1700000050006 } from './0006-user-agents';
 import { ProductDays1700000060007 } from './0007-product-days';
-import { WaitingEvents1700000100011 } from './0011-waiting-events';
+import { WaitingEvents1700000080009 } from './0009-waiting-events';
+import { LongIds1700000090010 } from './0010-long-ids';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -19,5 +20,6 @@ export const MIGRATIONS = [
   DecisionFormats1700000040005,
   UserAgents1700000050006,
   ProductDays1700000060007,
-  WaitingEvents1700000100011,
+  WaitingEvents1700000080009,
+  LongIds1700000090010,
 ];

@@ -140,6 +140,7 @@ const operations = resolver({
     services.sessions.revokeOthers(actor, client, userId ?? undefined),
   ),
   roles: query([RoleTypeObject], {}, ({ services, actor }) => services.roles.list(actor)),
+  systemState: query(typeOf('SystemState'), {}, ({ services, actor }) => services.system.state(actor)),
   updateRoles: mutation(
     [RoleTypeObject],
     { roles: listOf(ref<RoleChange>(() => inputTypeOf('RoleInput'))) },

@@ -1,12 +1,12 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Id, Instant, Int, LongText, Ref, Varchar } from '../../db/columns';
+import { Instant, Int, LongId, LongText, Ref, Varchar } from '../../db/columns';
 
 /** One change of a setting, role or user: who made it, when and from where. */
 @Entity('audit_log')
 @Index('ix_audit_log_entity', ['companyId', 'entity', 'entityId'])
 @Index('ix_audit_log_time', ['companyId', 'at'])
 export class AuditLog {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() companyId!: number;
 
   /** Null for changes to the company itself. */
@@ -33,7 +33,7 @@ export class AuditLog {
 /** A change to one field; values as JSON. */
 @Entity('audit_change')
 export class AuditChange {
-  @PrimaryColumn({ type: 'integer' }) auditId!: number;
+  @PrimaryColumn({ type: 'int8' }) auditId!: number;
   @PrimaryColumn({ type: 'varchar', length: 64 }) field!: string;
   @LongText() beforeValue!: string | null;
   @LongText() afterValue!: string | null;

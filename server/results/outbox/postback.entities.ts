@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns';
+import { Flag, Int, LongId, LongText, Millis, Ref, Varchar } from '../../db/columns';
 
 /** Postback to an ad network: written with the change of status it reports, sent later. */
 @Entity()
@@ -51,7 +51,7 @@ export class Postback {
 @Entity()
 @Index('ix_postback_attempt_postback', ['postbackId', 'id'])
 export class PostbackAttempt {
-  @Id() id!: number;
+  @LongId() id!: number;
   @Ref() productId!: number;
   @Varchar(32) postbackId!: string;
   @Millis() at!: number;

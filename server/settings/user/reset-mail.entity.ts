@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { Id, Int, Millis, Varchar } from '../../db/columns';
+import { Int, LongId, Millis, Varchar } from '../../db/columns';
 
 /**
  * A requested mail with a password link, whether or not the address belongs to a user.
@@ -8,7 +8,7 @@ import { Id, Int, Millis, Varchar } from '../../db/columns';
 @Entity()
 @Index('ix_reset_mail_due', ['dueAt'])
 export class ResetMail {
-  @Id() id!: number;
+  @LongId() id!: number;
 
   /** The address, normalized for comparison. */
   @Varchar(254) recipient!: string;

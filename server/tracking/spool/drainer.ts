@@ -77,6 +77,8 @@ const WARN_AFTER = 6;
 export class Drainer {
   private readonly reader: SegmentReader;
   private position: SpoolPosition | undefined;
+  /** When all entries were known to be stored, in milliseconds of the process. */
+  private caughtUpAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private readonly mutex = new Mutex();
   private stopped = false;
@@ -159,6 +161,11 @@ export class Drainer {
     return bytesAfter(this.options.directory, this.position, this.files);
   }
 
+  /** Returns the milliseconds since all entries were stored; 0 if none wait. */
+  lagMs(): number {
+    return this.waitingBytes() > 0 ? performance.now() - this.caughtUpAt : 0;
+  }
+
   private schedule(delay: number): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
@@ -186,6 +193,7 @@ export class Drainer {
 
   /** Moves one batch and returns its number of lines. */
   private async pass(maxLines = FULL_BATCH): Promise<number> {
+    const readAt = performance.now();
     const { lines, placed, next } = await this.next(maxLines);
     this.moving = new Set(placed.map(idOf));
     try {
@@ -198,6 +206,7 @@ export class Drainer {
     } finally {
       this.moving = new Set();
     }
+    if (lines < maxLines) this.caughtUpAt = readAt;
     return lines;
   }
 
@@ -235,7 +244,7 @@ export class Drainer {
     return readLine(bytes).flatMap((read): Placed[] => {
       if (read.kind !== 'damaged') return this.isStored(read) ? [] : [{ entry: read, end }];
       const refused = unreadableLine(read.bytes, this.options.now());
-      this.options.log.error({ line: refused[0]?.text.slice(0, 500) }, refused[0]?.reason);
+      this.options.log.error({ bytes: read.bytes.length, end }, refused[0]?.reason);
       return asEntries(refused).map((entry) => ({ entry, end }));
     });
   }
@@ -276,7 +285,7 @@ export class Drainer {
   /** Stores an unstorable entry as a rejected event; if that fails too, with its text in Base64. */
   private async giveUp({ entry, end }: Placed, error: unknown): Promise<void> {
     const { sink, log, now } = this.options;
-    log.error({ err: error, entry }, 'an entry of the event log could not be stored');
+    log.error({ err: error, kind: entry.kind, end }, 'an entry of the event log could not be stored');
     const refused = rejectionOf(entry, error, now());
     try {
       await sink.store(asEntries(refused), end);

@@ -1,4 +1,5 @@
 import { asError } from '../../platform/errors';
+import { appendTime } from '../metrics';
 import { syncDirectory, diskFiles, type SpoolFiles } from './spool-claim';
 import type { IncomingEvent } from '../../journeys';
 import { segmentPath } from './segment-reader';
@@ -69,6 +70,7 @@ export class SegmentLog implements LineLog {
   private readonly ends = new Map<number, number>();
   private pending = '';
   private waiting: Appended[] = [];
+  private waitingSince = 0;
   private scheduled = false;
   private syncing = false;
   private dirty = false;
@@ -107,6 +109,7 @@ export class SegmentLog implements LineLog {
 
   append(line: string, appended: Appended): void {
     this.appendedLines += 1;
+    if (this.waiting.length === 0) this.waitingSince = performance.now();
     this.pending += line + '\n';
     this.waiting.push(appended);
     if (this.scheduled || this.syncing) return;
@@ -133,11 +136,12 @@ export class SegmentLog implements LineLog {
     this.scheduled = false;
     const waiting = this.waiting;
     if (waiting.length === 0) return;
-    const text = this.pending;
+    const { waitingSince: since, pending: text } = this;
     this.pending = '';
     this.waiting = [];
     const error = this.write(text);
     if (error || this.options.fsync === 'interval') {
+      appendTime.observe((performance.now() - since) / 1000);
       for (const appended of waiting) appended(error);
       return;
     }
@@ -145,6 +149,7 @@ export class SegmentLog implements LineLog {
     const { fd, size } = this;
     this.files.fdatasync(fd, (syncError) => {
       this.syncing = false;
+      appendTime.observe((performance.now() - since) / 1000);
       if (syncError) this.leaveSegment(syncError);
       else this.finalSize = Math.max(this.finalSize, size);
       for (const appended of waiting) appended(syncError);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../platform/errors';
-import { spools } from '../metrics';
 import type { StoreAhead } from '../ingest-queue';
+import { spools, type SpoolBacklog } from '../metrics';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
@@ -47,12 +47,16 @@ export class Spool implements LineLog {
   private orphanFault: Error | undefined;
   private loggedFault: string | undefined;
   private timers: NodeJS.Timeout[] = [];
-  private readonly waitingBytes = (): number => {
+  private readonly backlog = (): SpoolBacklog => {
     try {
-      return this.drainers().reduce((sum, drainer) => sum + drainer.waitingBytes(), 0);
+      const drainers = this.drainers();
+      return {
+        bytes: drainers.reduce((sum, drainer) => sum + drainer.waitingBytes(), 0),
+        lagMs: Math.max(0, ...drainers.map((drainer) => drainer.lagMs())),
+      };
     } catch {
       // The folder can't be read now; `fault` reports that.
-      return NaN;
+      return { bytes: NaN, lagMs: NaN };
     }
   };
 
@@ -88,7 +92,7 @@ export class Spool implements LineLog {
   /** Starts moving events into the database. */
   start(): void {
     this.started = true;
-    spools.add(this.waitingBytes);
+    spools.add(this.backlog);
     this.writer?.drainer.start();
     this.lookForOrphans();
     this.timers = [
@@ -127,7 +131,7 @@ export class Spool implements LineLog {
   /** Stops writing and draining. The next start drains the rest. */
   async close(): Promise<void> {
     this.timers.forEach(clearInterval);
-    spools.delete(this.waitingBytes);
+    spools.delete(this.backlog);
     const { writer } = this;
     this.writer = undefined;
     writer?.segments.close();

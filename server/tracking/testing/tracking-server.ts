@@ -16,10 +16,11 @@ export interface TrackingServer {
   stop(keep?: boolean): Promise<void>;
 }
 
-export type TrackingOptions = Partial<TrackingDeps['config']> & Pick<TrackingDeps, 'now' | 'random' | 'disk'>;
+export type TrackingOptions = Partial<TrackingDeps['config']> &
+  Partial<Pick<TrackingDeps, 'now' | 'random' | 'disk' | 'log'>>;
 
 export async function startTracking(db: Database, options: TrackingOptions = {}): Promise<TrackingServer> {
-  const { now, random, disk, ...config } = options;
+  const { now, random, disk, log = pino({ level: 'silent' }), ...config } = options;
   const dataDir = config.dataDir ?? mkdtempSync(join(tmpdir(), 'inflow-tracking-'));
   const tracking = createTracking({
     config: {
@@ -31,7 +32,7 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
       dataDir,
     },
     db,
-    log: pino({ level: 'silent' }),
+    log,
     now,
     random,
     disk,

@@ -96,6 +96,7 @@ export const SUBJECTS = {
     agencies: 'menu.agency',
     agency: 'menu.agency_detail',
     roles: 'menu.role',
+    systemState: 'menu.system',
     sessions: 'explorer.queries.sessions',
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',

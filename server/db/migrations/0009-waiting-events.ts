@@ -20,7 +20,7 @@ const waitingEvent = new Table({
 });
 
 /** Conversions that wait for their click, and how far each collector has stored its events. */
-export class WaitingEvents1700000100011 implements MigrationInterface {
+export class WaitingEvents1700000080009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(waitingEvent, true);
     await addColumns(runner, 'spool_offset', {
