@@ -76,6 +76,8 @@ const config: Config = {
     },
     node('tools', ['<rootDir>/tools', '<rootDir>/bench']),
     { ...node('e2e', ['<rootDir>/e2e']) },
+    // Only `npm run test:cluster` runs these.
+    { ...node('cluster', ['<rootDir>/e2e']), testMatch: testMatch('**/*.cluster.ts') },
     // Only `npm run test:all` runs these.
     {
       ...node('stress', ['<rootDir>/server', '<rootDir>/e2e']),

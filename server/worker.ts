@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase, productDatabase } from './composition/open-database';
+import { openDatabase, servedDatabase } from './composition/open-database';
 import { runAsChild } from './composition/run-as-child';
 import { queuesOf, logJobFailure } from './composition/work';
 import type { Config } from './config/config';
@@ -31,7 +31,7 @@ async function main(config: Config): Promise<void> {
   lowerPriority();
   receiveTrafficLoad();
   process.send?.(OWNER);
-  const db = productDatabase(config.database, { gapMs: GAP_MS });
+  const db = servedDatabase(config, log, { background: true, gapMs: GAP_MS });
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {
     const queues = queuesOf(config, log);

@@ -15,6 +15,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
     'npm run test:guard',
     'test tenants and roles, durability, the arithmetic of reports, every route, and the how-tos',
   ],
+  ['npm run test:cluster', 'test a Galera cluster of three nodes that are killed, frozen and cut off'],
   ['npm run format', 'format every file (Prettier)'],
   ['npm run codegen', 'generate typed GraphQL hooks for the console (other commands do so when needed)'],
   ['npm run build', 'build hooks, console and server, as npm start does (for images)'],

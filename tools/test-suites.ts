@@ -16,9 +16,18 @@ export interface TestRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export const PROJECTS = ['shared', 'server', 'contract', 'client', 'tools', 'e2e', 'stress'] as const;
+export const PROJECTS = [
+  'shared',
+  'server',
+  'contract',
+  'client',
+  'tools',
+  'e2e',
+  'stress',
+  'cluster',
+] as const;
 
-export type SuiteName = 'quick' | 'guard' | 'all';
+export type SuiteName = 'quick' | 'guard' | 'all' | 'cluster';
 
 const inFolder = (folder: string, names: string): string[] =>
   names
@@ -107,4 +116,5 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
     { name: 'browser', projects: ['e2e'], workers: 3, except: TIMED, env: { EVERY_ROUTE: 'all' } },
     { name: 'timed', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
   ],
+  cluster: [{ name: 'cluster', projects: ['cluster'], workers: 1 }],
 };

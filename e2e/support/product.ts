@@ -92,15 +92,19 @@ const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
 /**
  * Starts the product by `npm start` on a free port with a new data folder, and waits until it is ready. With
  * `DEMO` it creates its demo itself, even if a demo is stored.
+ * @param isStarted whether the wait is over; by default once it is ready
  */
-export const startProduct = async (given: Env = {}): Promise<Product> => {
+export const startProduct = async (
+  given: Env = {},
+  isStarted: (url: string) => Promise<boolean> = isReady,
+): Promise<Product> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = given.DATA_DIR ?? freshDataDir(given);
   const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
   const start = Date.now();
   const child = run('npm', ['start'], env);
-  while (!(await isReady(url))) {
+  while (!(await isStarted(url))) {
     if (child.process.exitCode !== null || Date.now() - start > READY_MS) {
       // npm passes SIGTERM on. SIGKILL would leave the server running.
       child.process.kill('SIGTERM');

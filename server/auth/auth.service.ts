@@ -42,6 +42,7 @@ export const emailKey = (email: string): string =>
     .toLowerCase();
 
 const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
+const loginFailed = (): Failure => new Failure('UNAUTHENTICATED', 'loginFailed');
 const usable = (account: Account | undefined): account is Account =>
   account !== undefined && Boolean(account.status) && Boolean(account.company_status);
 
@@ -87,7 +88,7 @@ export class AuthService {
       const result = right && usable(account) ? account : null;
       return { failed: result === null, result };
     });
-    if (!account) throw new Failure('UNAUTHENTICATED', 'loginFailed');
+    if (!account) throw loginFailed();
     return this.begin(account, input.remember, client);
   }
 
@@ -117,13 +118,13 @@ export class AuthService {
 
   private async begin(account: Account, remember: boolean, client: Client): Promise<TokenPair> {
     this.requireAllowed(account, client);
-    const session = await this.sessions.begin(account.id, remember, client);
-    await this.db.write(
-      (tx) =>
-        execute(tx)`UPDATE app_user
+    const session = await this.sessions.begin(account.id, remember, client, async (tx) => {
+      // A change of the password or the status since the check ends sessions, this one too.
+      const unchanged = await execute(tx)`UPDATE app_user
         SET last_login = ${this.now()}, locale = COALESCE(${client.locale ?? null}, locale)
-        WHERE id = ${account.id}`,
-    );
+        WHERE id = ${account.id} AND status = 1 AND password_hash = ${account.password_hash}`;
+      if (unchanged === 0) throw loginFailed();
+    });
     return { access: await this.tokens.sign(session), refresh: session.refresh };
   }
 

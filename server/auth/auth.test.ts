@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { SECRET, startApi, type ApiServer } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
+import { Sessions } from './sessions';
 
 jest.setTimeout(60_000);
 
@@ -42,6 +43,31 @@ onEachDatabase((dialect) => {
         expect(answer.status).toBe(401);
         expect(answer.body._message).toEqual([FAILED]);
       }
+    });
+
+    it.each([
+      ['password is changed', "password_hash = 'another'"],
+      ['user is deactivated', 'status = 0'],
+    ])('begins no session if the %s after the password was checked', async (_name, change) => {
+      const [user] = await api.database.db.read<{ password_hash: string }>(
+        'SELECT password_hash FROM app_user WHERE email_key = ?',
+        [EMAIL],
+      );
+      const begin = Sessions.prototype.begin;
+      const spy = jest.spyOn(Sessions.prototype, 'begin').mockImplementationOnce(async function (
+        this: Sessions,
+        ...args
+      ) {
+        await sql(`UPDATE app_user SET ${change} WHERE email_key = ?`, [EMAIL]);
+        return begin.apply(this, args);
+      });
+      expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(401);
+      spy.mockRestore();
+      await sql('UPDATE app_user SET status = 1, password_hash = ? WHERE email_key = ?', [
+        user?.password_hash ?? '',
+        EMAIL,
+      ]);
+      expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(200);
     });
 
     it.each([

@@ -65,10 +65,16 @@ export class Sessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Begins a session. */
-  async begin(userId: number, remember: boolean, client: Client): Promise<Renewed> {
+  /** Begins a session. `check` runs in the same transaction and may throw to reject. */
+  async begin(
+    userId: number,
+    remember: boolean,
+    client: Client,
+    check: (tx: Tx) => Promise<void>,
+  ): Promise<Renewed> {
     const family = randomUUID();
     return this.db.write(async (tx) => {
+      await check(tx);
       await execute(tx)`DELETE FROM refresh_token WHERE user_id = ${userId} AND expires_at < ${this.now()}`;
       return this.issue(tx, { userId, family, remember, client }, randomSecret());
     });

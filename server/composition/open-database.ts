@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { DatabaseTarget, Config } from '../config/config';
 import { Database, type DatabaseOptions } from '../db/database';
 import { isEmpty, welcomeToDemo, type DemoInfo } from '../demo-data';
-import { isDatabaseAway } from '../db/transient-error';
+import { isNodeLost, isRetryable } from '../db/transient-error';
 import type { Logger } from '../http/request-log';
 import { ENTITIES } from './entities';
 import { runProgram } from './program';
@@ -10,6 +10,22 @@ import { runProgram } from './program';
 /** Creates the database with the tables of all rooms. */
 export const productDatabase = (target: DatabaseTarget, options?: DatabaseOptions): Database =>
   new Database(target, ENTITIES, options);
+
+/** Statements of background work take longer than those that a user waits for. */
+const WORK_LIMIT_MS = 60_000;
+
+/** Creates the database of a long-running process, which logs changes of the node in use. */
+export const servedDatabase = (
+  { database }: Pick<Config, 'database'>,
+  log: Logger,
+  { background, gapMs }: { readonly background: boolean; readonly gapMs?: number },
+): Database =>
+  productDatabase(database, {
+    ...(gapMs !== undefined && { gapMs }),
+    ...(background && { writeLimitMs: WORK_LIMIT_MS }),
+    onNode: (change) =>
+      log.warn(change, change.node ? 'a database node is used' : 'no database node can be used'),
+  });
 
 interface Dependencies {
   config: Config;
@@ -62,7 +78,7 @@ export async function openDatabase(deps: Dependencies): Promise<DemoInfo | undef
     try {
       return await open(deps);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isNodeLost(error) && !isRetryable(error)) throw error;
       deps.log.warn({ err: error, attempt: attempt + 1 }, 'waiting for the database');
       await pause(Math.min(MAX_WAIT_MS, 250 * 2 ** attempt), deps.signal);
     }

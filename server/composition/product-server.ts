@@ -3,7 +3,7 @@ import { preload } from '../analysis/preload';
 import { ConfigError, signingSecret, type Config } from '../config/config';
 import { countVisitor, queueRequest } from '../backpressure/traffic-load';
 import type { Database } from '../db/database';
-import { productDatabase, openDatabase } from './open-database';
+import { servedDatabase, openDatabase } from './open-database';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/request-log';
@@ -79,7 +79,7 @@ export class ProductServer {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
   ) {
     this.log = createLog(config.logLevel);
-    this.db = productDatabase(config.database);
+    this.db = servedDatabase(config, this.log, { background: config.role === 'worker' });
     if (serves.tracking(config))
       this.tracking = createTracking({ config, db: this.db, log: this.log, secret: signingSecret(config) });
     const operations = createOperations({

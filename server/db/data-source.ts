@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
@@ -6,6 +7,7 @@ import type { MysqlTarget, SqliteTarget } from '../config/config';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './columns';
 import { RevisionSubscriber } from './revision-subscriber';
+import type { Address } from './engines/node-watch';
 import { SqliteDriver } from './engines/sqlite-driver';
 
 const CONNECT_TIMEOUT_MS = 2000;
@@ -13,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 2000;
 const MAX_STATEMENTS = 100;
 
 /** Detects the server's type, because TypeORM treats MariaDB and MySQL differently. */
-async function engineOf(host: string, port: number, user: string, password: string) {
+async function engineOf({ host, port }: Address, { user, password }: MysqlTarget) {
   const connection = await createConnection({
     host,
     port,
@@ -29,18 +31,6 @@ async function engineOf(host: string, port: number, user: string, password: stri
   } finally {
     await connection.end();
   }
-}
-
-async function firstReachable(target: MysqlTarget) {
-  let failure: unknown;
-  for (const { host, port } of target.hosts) {
-    try {
-      return { host, port, type: await engineOf(host, port, target.user, target.password) } as const;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
 }
 
 /** Classes of the tables known to TypeORM. */
@@ -88,14 +78,22 @@ export const sqliteOptions = (
   },
 });
 
-/** Returns the options of a TypeORM data source for the first reachable server, with its detected type. */
-export async function mysqlOptions(target: MysqlTarget, entities: Entities): Promise<MysqlDataSourceOptions> {
-  const { host, port, type } = await firstReachable(target);
+/**
+ * Returns the options of a TypeORM data source.
+ * @param address server whose type is detected
+ * @param stream opens the socket of each connection; by default to the address
+ */
+export async function mysqlOptions(
+  target: MysqlTarget,
+  entities: Entities,
+  address: Address | undefined = target.hosts[0],
+  stream?: () => Socket,
+): Promise<MysqlDataSourceOptions> {
+  if (!address) throw new TypeError('The database has no address');
   return {
     ...commonOptions(entities),
-    type,
-    host,
-    port,
+    ...address,
+    type: await engineOf(address, target),
     username: target.user,
     password: target.password,
     database: target.database,
@@ -105,6 +103,6 @@ export async function mysqlOptions(target: MysqlTarget, entities: Entities): Pro
     bigNumberStrings: false,
     poolSize: 12,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    extra: { decimalNumbers: true, maxPreparedStatements: MAX_STATEMENTS },
+    extra: { decimalNumbers: true, maxPreparedStatements: MAX_STATEMENTS, ...(stream && { stream }) },
   };
 }

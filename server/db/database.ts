@@ -4,16 +4,18 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { DatabaseTarget } from '../config/config';
 import type { Entities } from './data-source';
 import { withMigrationLock, type OnWait } from './migration-lock';
-import type { Engine, PoolState, Value } from './engines/sqlite-driver';
+import type { NodeChange } from './engines/cluster-nodes';
+import type { Engine, Limits, PoolState, Value } from './engines/sqlite-driver';
 import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
-import { Mutex, inTransaction } from './transaction';
+import { Mutex, inTransaction, type Attempt } from './transaction';
 import { privateDatabaseFile } from './private-files';
 import {
   DatabaseAwayError,
   isBusy,
   isDatabaseAway,
   isDuplicateKey,
+  isNodeLost,
   isRetryable,
   isStorageFailure,
 } from './transient-error';
@@ -42,6 +44,10 @@ export interface Tx {
 export interface DatabaseOptions {
   /** Time limit of a read that a user waits for; `null` for commands, which have no limit. */
   readonly readLimitMs?: number | null;
+  /** Time limit of each statement of a transaction on a server; commands have none. */
+  readonly writeLimitMs?: number;
+  /** Called if another node of the cluster is used from now on. */
+  readonly onNode?: (change: NodeChange) => void;
   /**
    * Maximum pause after a transaction on the embedded database, for other processes. They poll for the lock,
    * and never get it if a busy process starts one transaction right after another.
@@ -50,8 +56,10 @@ export interface DatabaseOptions {
 }
 
 /** Below the 10 seconds in which every request is answered. */
-const READ_LIMIT_MS = 8_000;
+const LIMIT_MS = 8_000;
 const ATTEMPTS = 6;
+/** Repetitions after a lost connection. */
+const MAX_LOSSES = 2;
 /** Time that a writer waits for another process's transaction on the embedded database. */
 const BUSY_MS = 30_000;
 /** SQLite's own busy timeout blocks the event loop, clicks included; only opening and migrating use it. */
@@ -68,36 +76,54 @@ export class Database {
   readonly dialect: Dialect;
   private engine: Engine | undefined;
   private readonly writeLock = new Mutex();
-  private readonly readLimitMs: number | undefined;
+  private readonly limits: Limits;
   private readonly gapMs: number;
+  private readonly onNode: (change: NodeChange) => void;
   private freeFrom = 0;
   private lastFailure: unknown;
   /** Shared reads that began in this turn of the event loop and have not ended. */
   private readonly shared = new Map<string, Promise<unknown[]>>();
+  private refusal: string | undefined;
+  private probing: Promise<boolean> | undefined;
 
   constructor(
     readonly target: DatabaseTarget,
     private readonly entities: Entities,
-    { readLimitMs = READ_LIMIT_MS, gapMs = 0 }: DatabaseOptions = {},
+    { readLimitMs = LIMIT_MS, writeLimitMs, gapMs = 0, onNode }: DatabaseOptions = {},
   ) {
     this.gapMs = gapMs;
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
-    this.readLimitMs = readLimitMs ?? undefined;
+    this.limits = {
+      readMs: readLimitMs ?? undefined,
+      writeMs: writeLimitMs ?? (readLimitMs === null ? undefined : LIMIT_MS),
+    };
+    this.onNode = onNode ?? (() => undefined);
   }
 
   get connected(): boolean {
     return this.engine !== undefined;
   }
 
+  /** Reason why the database cannot be used, or may fail, as far as it is known. */
+  get fault(): string | undefined {
+    return this.engine ? this.engine.fault : this.refusal;
+  }
+
   /** Opens the connections; the database must exist. Can be called again after a failure. */
   async connect(): Promise<void> {
-    const { target, entities, readLimitMs } = this;
+    const { target, entities, limits } = this;
     if (this.engine) return;
-    if (target.kind === 'mysql') this.engine = await MysqlEngine.connect(target, entities, readLimitMs);
-    else {
+    if (target.kind === 'mysql') {
+      try {
+        this.engine = await MysqlEngine.connect(target, entities, limits, this.onNode);
+      } catch (error) {
+        this.refusal = error instanceof DatabaseAwayError ? error.message : undefined;
+        throw error;
+      }
+    } else {
       mkdirSync(dirname(target.path), { recursive: true, mode: 0o700 });
       privateDatabaseFile(target.path);
-      this.engine = await SqliteEngine.connect(target, entities, readLimitMs);
+      this.engine = await SqliteEngine.connect(target, entities, limits.readMs);
     }
   }
 
@@ -156,7 +182,7 @@ export class Database {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
     return (await (shared
       ? this.readShared(sql, params, prepared)
-      : this.open.read(sql, params, prepared))) as T[];
+      : this.readRows(sql, params, prepared))) as T[];
   }
 
   private readShared(sql: string, params: readonly Value[], prepared: boolean): Promise<unknown[]> {
@@ -165,9 +191,31 @@ export class Database {
     if (known) return known;
     // A later turn may know of a commit that this read doesn't see.
     if (this.shared.size === 0) setImmediate(() => this.shared.clear());
-    const rows = this.open.read(sql, params, prepared).finally(() => this.shared.delete(key));
+    const rows = this.readRows(sql, params, prepared).finally(() => this.shared.delete(key));
     this.shared.set(key, rows);
     return rows;
+  }
+
+  /** Reads again on another node if the one in use is lost. */
+  private async readRows(sql: string, params: readonly Value[], prepared: boolean): Promise<unknown[]> {
+    const readFrom = performance.now();
+    for (let losses = 0; ; losses += 1) {
+      try {
+        return await this.open.read(sql, params, prepared);
+      } catch (error) {
+        if (!(await this.recovers(error, losses, readFrom))) throw error;
+      }
+    }
+  }
+
+  private isLate(startedAt: number): boolean {
+    return this.dialect === 'mysql' && performance.now() - startedAt > (this.limits.writeMs ?? Infinity);
+  }
+
+  /** Returns whether work that lost its node is worth repeating. */
+  private async recovers(error: unknown, losses: number, startedAt: number): Promise<boolean> {
+    if (!isNodeLost(error) || losses >= MAX_LOSSES || this.isLate(startedAt)) return false;
+    return (await this.engine?.recovers().catch(() => false)) ?? false;
   }
 
   /** Read-only transaction interface for previews of a change: runs single statements and rejects writes. */
@@ -211,9 +259,18 @@ export class Database {
     }
   }
 
-  /** Returns whether the database accepts writes; after a failed transaction, a small write tests it. */
+  /**
+   * Returns whether the database accepts writes; after a failed transaction, or on a node that is not in a good
+   * state, a small write tests it.
+   */
   async canWrite(): Promise<boolean> {
-    if (this.lastFailure === undefined) return true;
+    if (this.lastFailure === undefined && this.fault === undefined) return true;
+    // One at a time: writes may hang up to their limit.
+    this.probing ??= this.probeWrite().finally(() => (this.probing = undefined));
+    return this.probing;
+  }
+
+  private async probeWrite(): Promise<boolean> {
     try {
       // A small write can succeed even on a full disk.
       if (!(await this.open.hasRoom())) return false;
@@ -236,12 +293,19 @@ export class Database {
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const patience = Date.now() + BUSY_MS;
+    const startedAt = performance.now();
     let isRetry = false;
+    let losses = 0;
     for (let attempt = 1; ; attempt += 1) {
+      const current: Attempt = { isRetry };
       try {
-        return await inTransaction(this.dialect, this.open, work, isRetry);
+        return await inTransaction(this.dialect, this.open, work, current);
       } catch (error) {
         isRetry = true;
+        if (!current.commits && (await this.recovers(error, losses, startedAt))) {
+          losses += 1;
+          continue;
+        }
         if (isDatabaseAway(error) || isStorageFailure(error)) this.lastFailure = error;
         if (isBusy(error) && Date.now() < patience) {
           attempt -= 1;
@@ -251,7 +315,8 @@ export class Database {
         // A retry sees a key that another writer inserted concurrently; with several writers, each can be
         // first once. On SQLite writers are serialized, and all of them wait for the retry.
         const most = isDuplicateKey(error) && this.dialect === 'sqlite' ? 2 : ATTEMPTS;
-        const worthwhile = (isDuplicateKey(error) || isRetryable(error)) && attempt < most;
+        const worthwhile =
+          (isDuplicateKey(error) || isRetryable(error)) && attempt < most && !this.isLate(startedAt);
         if (isDatabaseAway(error) || !worthwhile) throw error;
         await pause(Math.random() * 20 * 2 ** attempt);
       }

@@ -42,6 +42,9 @@ export const Tracked = (): ClassDecorator => (entity) => {
   tracked.add(entity);
 };
 
+/** Returns whether changes of an entity increment the revision, so that they follow each other. */
+export const isTracked = (entity: unknown): boolean => tracked.has(entity);
+
 const bumped = new WeakSet<Tx>();
 
 /** Increments the revision for a setting stored by plain SQL, once per transaction. */

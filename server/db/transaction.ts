@@ -14,33 +14,39 @@ export class Mutex {
   }
 }
 
+/** Attempt to run a transaction. */
+export interface Attempt {
+  /** Whether earlier attempts failed. */
+  readonly isRetry: boolean;
+  /** Set before the COMMIT: if it fails, it can have succeeded. */
+  commits?: boolean;
+}
+
 /**
  * Runs `work` between BEGIN and COMMIT; resolves only if the COMMIT is known to have succeeded.
- * @param isRetry whether this is a retry
  * @throws errors of `work` and of its statements
  */
 export async function inTransaction<T>(
   dialect: Dialect,
   engine: Engine,
   work: (tx: Tx) => Promise<T>,
-  isRetry: boolean,
+  attempt: Attempt,
 ): Promise<T> {
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
-  let ends = false;
   try {
     await runner.startTransaction();
     const result = await guardStatements(runner, (query) =>
-      work(createTx({ dialect, manager: runner.manager, isRetry }, query)),
+      work(createTx({ dialect, manager: runner.manager, isRetry: attempt.isRetry }, query)),
     );
-    ends = true;
+    attempt.commits = true;
     await runner.commitTransaction();
     if (engine.isOpen(runner)) throw new Error('The transaction is still open after its COMMIT');
     ending = 'committed';
     return result;
   } catch (error) {
     // A failed COMMIT can have succeeded, and an unresponsive connection gets no further statements.
-    if (!ends && !isDatabaseAway(error)) ending = await rollBack(engine, runner);
+    if (!attempt.commits && !isDatabaseAway(error)) ending = await rollBack(engine, runner);
     throw error;
   } finally {
     await engine.end(runner, ending);

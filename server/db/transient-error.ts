@@ -6,8 +6,16 @@ const RETRYABLE_ERRNO = new Set([
   1205, // lock wait timeout
   1020, // record changed since last read
   1180, // commit failed (cluster certification)
-  1047, // node not ready
+  8002, // TiDB: locked row changed
+  8022, // TiDB: commit failed and rolled back
+  8028, // TiDB: schema changed
+  9007, // TiDB: write conflict
 ]);
+
+/** The node is not in its cluster, or is stopping; TiDB: its storage is not reachable. */
+const AWAY_ERRNO = new Set([1047, 1053, 1927, 9001, 9002, 9003, 9005]);
+/** The server accepts no writes. */
+const READ_ONLY_ERRNO = new Set([1290, 1792, 1836]);
 
 /** A setting was changed while a transaction used it. The transaction is repeated with the new settings. */
 export class SettingsChangedError extends Error {}
@@ -75,7 +83,7 @@ export const isTimeLimit = (error: unknown): boolean => [1969, 3024].includes(in
  */
 const STORAGE_ERRCODE = new Set([7, 8, 10, 11, 13, 14, 26]);
 /** MariaDB/MySQL: file errors, full disk, full table, storage engine, read-only server. */
-const STORAGE_ERRNO = new Set([3, 1021, 1026, 1030, 1114, 1290, 1836]);
+const STORAGE_ERRNO = new Set([3, 1021, 1026, 1030, 1114, 1290, 1792, 1836]);
 
 /** Returns true if the database could not store or read because of its disk, memory or files. */
 export function isStorageFailure(error: unknown): boolean {
@@ -89,10 +97,16 @@ export function isDatabaseAway(error: unknown): boolean {
   const e = innermost(error);
   const text = e.message ?? '';
   return (
+    AWAY_ERRNO.has(e.errno ?? 0) ||
     CONNECTION_CODES.has(e.code ?? '') ||
     /closed state|Connection lost|Pool is closed|not established/i.test(text)
   );
 }
+
+/** Returns true if the node is lost for the work, while another node can be fit for it. */
+export const isNodeLost = (error: unknown): boolean =>
+  (isDatabaseAway(error) && innermost(error).code !== 'ER_QUERY_INTERRUPTED') ||
+  READ_ONLY_ERRNO.has(innermost(error).errno ?? 0);
 
 /** Returns true if another writer stored a row with the same unique key (both databases). */
 export function isDuplicateKey(error: unknown): boolean {

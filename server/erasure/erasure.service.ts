@@ -8,6 +8,7 @@ import type { Client } from '../auth/sessions';
 import { createWriteContext, recordChange } from '../records/audit/record';
 import { select } from '../db/statements';
 import type { Database, Tx } from '../db/database';
+import { takeTurn } from '../db/turn';
 import {
   countLogs,
   noCounts,
@@ -101,8 +102,8 @@ export class ErasureService {
     const persons = await this.persons(this.db.readOnlyTx, productId, subject);
     const counts = await this.counts(persons, productId, actor.companyId);
     const id = await this.db.write(async (tx) => {
-      // Serializes the requests of a product, so two equal requests cause one erasure.
-      await tx.execute('UPDATE product SET version = version WHERE id = ?', [productId]);
+      // Two equal requests cause one erasure.
+      await takeTurn(tx, `erasure:${productId}`);
       const known = await this.earlierReceipt(tx, productId, subject);
       // A concurrent request for the same person may have started first.
       const texts =

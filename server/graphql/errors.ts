@@ -2,7 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { Failure, messageText, statusOf } from '../auth/failure';
-import { isDatabaseAway, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
+import { isDatabaseAway, isRetryable, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
 import type { ApiContext } from '../services/context';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
@@ -15,7 +15,8 @@ export function asFailure(error: unknown, requestId: string, log: Logger): Failu
   if (error instanceof Failure) return error;
   if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
   if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database cannot store data');
-  if (isDatabaseAway(error) || isStorageFailure(error))
+  // Also if all retries of a transaction met other writers.
+  if (isDatabaseAway(error) || isStorageFailure(error) || isRetryable(error))
     return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
   log.error({ err: error, requestId }, 'request failed');
   return new Failure('INTERNAL_SERVER_ERROR', 'internalError');

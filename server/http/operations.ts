@@ -34,16 +34,20 @@ function mayReadMetrics(req: IncomingMessage, token: string | undefined): boolea
   return /^(::ffff:)?127\.|^::1$/.test(from) && req.headers['x-forwarded-for'] === undefined;
 }
 
-/** True while the database answers reads and its last known write succeeded. */
-async function databaseAnswers(db: Database): Promise<boolean> {
+/** Returns why the database can't be used; undefined while it answers reads and its last known write succeeded. */
+async function databaseFault(db: Database): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(db.fault ?? 'no answer in time'), ANSWER_WITHIN_MS);
   });
+  const check = async () => {
+    await db.read('SELECT 1');
+    return (await db.canWrite()) ? undefined : (db.fault ?? 'writes fail');
+  };
   try {
-    return await Promise.race([db.read('SELECT 1').then(() => db.canWrite()), late]);
+    return await Promise.race([check(), late]);
   } catch {
-    return false;
+    return db.fault ?? 'reads fail';
   } finally {
     clearTimeout(timer);
   }
@@ -59,13 +63,13 @@ export function createOperations({ db, waitingFor, metricsToken }: Dependencies)
       return true;
     }
     if (path === '/ready') {
+      const wait = (reason: string, detail?: string) =>
+        json(res, 503, { status: 'waiting', reason, ...(detail !== undefined && { detail }) });
       const reason = waitingFor();
-      if (reason) json(res, 503, { status: 'waiting', reason });
+      if (reason) wait(reason, reason === 'database' ? db.fault : undefined);
       else
-        void databaseAnswers(db).then((ok) =>
-          ok
-            ? json(res, 200, { status: 'ready' })
-            : json(res, 503, { status: 'waiting', reason: 'database' }),
+        void databaseFault(db).then((fault) =>
+          fault === undefined ? json(res, 200, { status: 'ready' }) : wait('database', fault),
         );
       return true;
     }

@@ -49,10 +49,11 @@ async function remainingClaims(
   const [inFlight] = await select<{ n: number }>(tx)`SELECT COUNT(*) AS n FROM postback
     WHERE due_at > ${now} AND due_at <= ${now + claimMs} AND asp_id = ${aspId} AND owner IS NOT NULL`;
   const free = (atOnce ?? DEFAULT_CONCURRENCY) - Number(inFlight?.n ?? 0);
-  if (perSecond === null || free <= 0) return free;
+  if (free <= 0 || (perSecond === null && !tx.needsLocks)) return free;
   const second = Math.floor(now / SECOND_MS);
   const startedThisSecond = pace && Number(pace.counted_second) === second ? Number(pace.begun) : 0;
-  const granted = Math.min(free, perSecond - startedThisSecond);
+  const granted = perSecond === null ? free : Math.min(free, perSecond - startedThisSecond);
+  // Written without a rate too: workers on two nodes of a cluster must not grant the same places.
   await execute(tx)`UPDATE postback_pace
     SET counted_second = ${second}, begun = ${startedThisSecond + Math.max(0, granted)}
     WHERE asp_id = ${aspId}`;

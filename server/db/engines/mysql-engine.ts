@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
-import { createConnection, type Connection, type ConnectionOptions } from 'mysql2/promise';
+import { connect, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolConnection, QueryError, RowDataPacket } from 'mysql2';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
@@ -8,101 +8,15 @@ import { isRecord } from '../../../shared/records';
 import type { MysqlTarget } from '../../config/config';
 import { DatabaseAwayError, isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
 import { createDataSource, mysqlOptions, type Entities } from '../data-source';
-import type { Ending, Engine, PoolState, Value, Row } from './sqlite-driver';
-
-const EVERY_MS = 1000;
-/** A server without a response for this long hangs. */
-const TIMEOUT_MS = 3500;
-
-const SILENT = Symbol('silent');
-
-/** Resolves after the time and after pending I/O of a blocked event loop. */
-const silence = (ms: number) =>
-  new Promise<typeof SILENT>((resolve) => {
-    setTimeout(() => setImmediate(() => setImmediate(() => resolve(SILENT))), ms).unref();
-  });
+import { ClusterNodes, type NodeChange } from './cluster-nodes';
+import type { Address } from './node-watch';
+import type { Ending, Engine, Limits, PoolState, Row, Value } from './sqlite-driver';
+import { whenLate } from './when-late';
 
 /**
- * Pings the server continuously. A stopped server keeps its connections open without responding; requests
- * then fail at once until it responds again.
- */
-class Pulse {
-  private silent = false;
-  private stopped = false;
-  private timer?: NodeJS.Timeout;
-  private connection: Connection | undefined;
-
-  /** @param onSilence called when the server stops responding */
-  constructor(
-    private readonly server: ConnectionOptions,
-    private readonly onSilence: () => void,
-  ) {
-    this.schedule();
-  }
-
-  /** @throws DatabaseAwayError while the server doesn't respond */
-  require(): void {
-    if (this.silent) throw new DatabaseAwayError('The database does not answer');
-  }
-
-  stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    this.disconnect();
-  }
-
-  private schedule(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.beat(), EVERY_MS);
-    this.timer.unref();
-  }
-
-  private async beat(): Promise<void> {
-    const fellSilent = !(await this.isResponding());
-    if (fellSilent && !this.silent && !this.stopped) this.onSilence();
-    this.silent = fellSilent;
-    this.schedule();
-  }
-
-  /**
-   * Returns false only if the server doesn't respond; if it refuses connections, statements fail by
-   * themselves.
-   */
-  private async isResponding(): Promise<boolean> {
-    const response = this.ping().catch(() => undefined);
-    const answer = await Promise.race([response, silence(TIMEOUT_MS)]);
-    if (answer === SILENT) this.disconnect();
-    return answer !== SILENT;
-  }
-
-  private async ping(): Promise<void> {
-    try {
-      this.connection ??= await this.connect();
-      await this.connection.query('SELECT 1');
-    } catch (error) {
-      this.disconnect();
-      throw error;
-    }
-  }
-
-  private async connect(): Promise<Connection> {
-    const connection = await createConnection({ ...this.server, connectTimeout: 2 * TIMEOUT_MS });
-    connection.on('error', () => this.disconnect());
-    // The connection may have been requested before the stop and opened after it.
-    if (this.stopped) connection.destroy();
-    return connection;
-  }
-
-  private disconnect(): void {
-    this.connection?.destroy();
-    this.connection = undefined;
-  }
-}
-
-/**
- * A connection without data for this long is dead, for example because a firewall dropped it; the pulse
- * detects whole servers that stop responding. mysql2's query timeouts keep running after a lost connection
- * and keep the process alive.
+ * A connection without data for this long is dead, for example because a firewall dropped it; the watch of
+ * the nodes detects whole servers that stop responding. mysql2's query timeouts keep running after a lost
+ * connection and keep the process alive.
  */
 const IDLE_TIMEOUT_MS = 600_000;
 
@@ -110,11 +24,11 @@ const IDLE_TIMEOUT_MS = 600_000;
 const connectionLost = () =>
   Object.assign(new Error('The database does not answer'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
 
-/** Returns the socket of a connection, which mysql2 does not declare. */
-function streamOf(connection: PoolConnection): Socket {
+/** Closes a connection, so its pending statement fails as lost. mysql2 does not declare the socket. */
+function abandon(connection: PoolConnection): void {
   const stream = 'stream' in connection ? connection.stream : undefined;
   if (!(stream instanceof Socket)) throw new TypeError('The connection has no socket');
-  return stream;
+  stream.destroy(connectionLost());
 }
 
 /**
@@ -139,47 +53,45 @@ function connectionCounts(pool: Pool): Omit<PoolState, 'pool'> {
   };
 }
 
-/** Open connections of pools. */
-class Connections {
-  private readonly open = new Set<PoolConnection>();
+/** Open sockets of the pools. They all lead to the node in use. */
+class Sockets {
+  private readonly open = new Set<Socket>();
 
-  /**
-   * Tracks the connections of a pool.
-   * @param prepare runs first on each new connection
-   */
-  async watch(source: DataSource, prepare?: string): Promise<void> {
-    const pool = poolOf(source);
-    const add = (connection: PoolConnection) => {
-      this.open.add(connection);
-      const stream = streamOf(connection);
-      stream.setTimeout(IDLE_TIMEOUT_MS, () => stream.destroy(connectionLost()));
-      connection.once('end', () => this.open.delete(connection));
-      connection.once('error', () => this.open.delete(connection));
-      if (prepare) connection.query(prepare, () => undefined);
-    };
-    pool.on('connection', add);
-    // Includes the connection that TypeORM tested the address with.
-    await new Promise<void>((resolve, reject) => {
-      pool.getConnection((error, connection) => {
-        if (error) return reject(error);
-        if (!this.open.has(connection)) add(connection);
-        connection.release();
-        resolve();
-      });
-    });
+  /** Opens a socket for a connection of mysql2. */
+  connect({ host, port }: Address): Socket {
+    const socket = connect(port, host).setNoDelay(true).setKeepAlive(true);
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(connectionLost()));
+    this.open.add(socket);
+    return socket.once('close', () => this.open.delete(socket));
   }
 
   /** Closes all connections; pending statements fail as lost. */
   closeAll(): void {
-    for (const connection of this.open) streamOf(connection).destroy(connectionLost());
+    for (const socket of this.open) socket.destroy(connectionLost());
     this.open.clear();
   }
+}
 
-  /** Closes a runner's connection, so the pool can't reuse it. */
-  async destroy(runner: QueryRunner): Promise<void> {
-    const connection: PoolConnection | undefined = await runner.connect().catch(() => undefined);
-    connection?.destroy();
-  }
+/** Runs a statement first on each new connection of a pool, and on the one that TypeORM tested the address with. */
+async function prepareConnections(source: DataSource, sql: string): Promise<void> {
+  const pool = poolOf(source);
+  pool.on('connection', (connection) => connection.query(sql, () => undefined));
+  await source.query(sql);
+}
+
+/** Abandons the connection of a runner if it takes longer than the limit to answer a statement. */
+function limitStatements(runner: QueryRunner, limitMs: number): void {
+  runner.query = new Proxy(runner.query.bind(runner), {
+    async apply(target, self, given) {
+      const connection: PoolConnection = await runner.connect();
+      const cancel = whenLate(limitMs, () => abandon(connection));
+      try {
+        return await Reflect.apply(target, self, given);
+      } finally {
+        cancel();
+      }
+    },
+  });
 }
 
 /**
@@ -229,57 +141,86 @@ function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | unde
   return `SET ${[`SESSION group_concat_max_len = ${MAX_CONCAT_BYTES}`, ...limit].join(', ')}`;
 }
 
+/** Time that a transaction waits for a connection if its statements have no limit. */
+const CONNECTION_MS = 60_000;
+
 /**
- * Two pools: one for reads, whose statements the server aborts at the limit, and one for writes. If the
- * server stops responding, all connections are closed, so no request waits for it.
+ * Two pools: one for reads, whose statements the server aborts at the limit, and one for writes. Both lead to
+ * the node in use. If it fails, all connections are closed, so no request waits for it.
  */
 export class MysqlEngine implements Engine {
-  private readonly connections = new Connections();
-  private readonly pulse: Pulse;
+  /** Transactions and reads in progress. */
+  private running = 0;
   private readonly readers: Pool;
 
   private constructor(
     readonly writer: DataSource,
     readonly reader: DataSource,
-    target: MysqlTarget,
-    { host, port }: MysqlDataSourceOptions,
+    private readonly nodes: ClusterNodes,
+    private readonly limits: Limits,
   ) {
     this.readers = poolOf(reader);
-    this.pulse = new Pulse(
-      { ...(host && { host }), ...(port && { port }), user: target.user, password: target.password },
-      () => this.connections.closeAll(),
-    );
   }
 
-  /** @param readLimitMs limit at which the server aborts a read; absent: none */
+  /** @throws DatabaseAwayError if no node can be used */
   static async connect(
     target: MysqlTarget,
     entities: Entities,
-    readLimitMs: number | undefined,
+    limits: Limits,
+    onChange: (change: NodeChange) => void,
   ): Promise<MysqlEngine> {
-    const options = await mysqlOptions(target, entities);
-    const [writer, reader] = [
-      await createDataSource(options).initialize(),
-      await createDataSource(options).initialize(),
-    ];
-    const engine = new MysqlEngine(writer, reader, target, options);
-    await engine.connections.watch(engine.writer);
-    await engine.connections.watch(engine.reader, readingSql(options.type, readLimitMs));
-    return engine;
+    const sockets = new Sockets();
+    let engine: MysqlEngine | undefined;
+    const nodes = new ClusterNodes(target, {
+      drain: async (withinMs) => engine?.drain(withinMs),
+      left: () => sockets.closeAll(),
+      onChange,
+    });
+    try {
+      const options = await mysqlOptions(target, entities, await nodes.start(), () =>
+        sockets.connect(nodes.address),
+      );
+      const [writer, reader] = [
+        await createDataSource(options).initialize(),
+        await createDataSource(options).initialize(),
+      ];
+      await prepareConnections(reader, readingSql(options.type, limits.readMs));
+      return (engine = new MysqlEngine(writer, reader, nodes, limits));
+    } catch (error) {
+      nodes.stop();
+      sockets.closeAll();
+      throw error;
+    }
+  }
+
+  get fault(): string | undefined {
+    return this.nodes.fault;
+  }
+
+  recovers(): Promise<boolean> {
+    return this.nodes.recheck();
   }
 
   async read(sql: string, params: readonly Value[], prepared: boolean): Promise<Row[]> {
-    this.pulse.require();
+    await this.nodes.require();
+    this.running += 1;
     try {
       return await readRows(this.readers, sql, params, prepared);
     } catch (error) {
       throw isTimeLimit(error) ? new ReadTimeLimitError() : error;
+    } finally {
+      this.running -= 1;
     }
   }
 
   async begin(): Promise<QueryRunner> {
-    this.pulse.require();
-    return this.writer.createQueryRunner();
+    await this.nodes.require();
+    const runner = this.writer.createQueryRunner();
+    const { writeMs } = this.limits;
+    await this.connected(runner, writeMs ?? CONNECTION_MS);
+    if (writeMs !== undefined) limitStatements(runner, writeMs);
+    this.running += 1;
+    return runner;
   }
 
   isOpen(): undefined {
@@ -287,7 +228,12 @@ export class MysqlEngine implements Engine {
   }
 
   async end(runner: QueryRunner, ending: Ending): Promise<void> {
-    if (ending === 'doubtful') await this.connections.destroy(runner);
+    this.running -= 1;
+    if (ending === 'doubtful') {
+      // The pool must not reuse the connection.
+      const connection: PoolConnection | undefined = await runner.connect().catch(() => undefined);
+      connection?.destroy();
+    }
     await runner.release();
   }
 
@@ -303,8 +249,30 @@ export class MysqlEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    this.pulse.stop();
+    this.nodes.stop();
     await this.reader.destroy();
     await this.writer.destroy();
+  }
+
+  /** Waits for a connection. @throws DatabaseAwayError if all are busy for longer than the limit */
+  private connected(runner: QueryRunner, limitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const cancel = whenLate(limitMs, () => {
+        late = true;
+        reject(new DatabaseAwayError('All connections to the database are busy'));
+      });
+      runner.connect().then(() => {
+        cancel();
+        if (late) void runner.release();
+        else resolve();
+      }, reject);
+    });
+  }
+
+  /** Waits until no transaction or read runs, at most for the time. */
+  private async drain(withinMs: number): Promise<void> {
+    const end = performance.now() + withinMs;
+    while (this.running > 0 && performance.now() < end) await pause(10);
   }
 }

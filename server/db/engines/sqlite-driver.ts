@@ -124,6 +124,12 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** Time limits of single statements; absent: none. */
+export interface Limits {
+  readonly readMs: number | undefined;
+  readonly writeMs: number | undefined;
+}
+
 /** Connections to a database. */
 export interface Engine {
   /** Data source for reads. */
@@ -145,6 +151,10 @@ export interface Engine {
   isOpen(runner: QueryRunner): boolean | undefined;
   /** Releases the runner; a doubtful one's connection is never reused. */
   end(runner: QueryRunner, ending: Ending): Promise<void>;
+  /** Reason why the database may fail, as far as it is known without a statement. */
+  readonly fault: string | undefined;
+  /** Called after a lost connection. Returns whether the work is worth repeating on a new one. */
+  recovers(): Promise<boolean>;
   /** Returns whether there is disk space for the next transactions, as far as this process can see. */
   hasRoom(): Promise<boolean>;
   /** Returns the state of each pool; the embedded database has none. */

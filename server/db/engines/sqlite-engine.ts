@@ -15,6 +15,7 @@ const MIN_FREE_BYTES = 4 * 1024 * 1024;
  * for short reads. Long reads run in another process.
  */
 export class SqliteEngine implements Engine {
+  readonly fault = undefined;
   private doubtful = false;
 
   private constructor(
@@ -61,6 +62,10 @@ export class SqliteEngine implements Engine {
     // TypeORM reuses one runner with its own transaction count, which can be wrong after a failure.
     delete this.driver.queryRunner;
     if (ending === 'doubtful') this.doubtful = true;
+  }
+
+  async recovers(): Promise<boolean> {
+    return false;
   }
 
   async hasRoom(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { notFound } from '../../auth/failure';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database, Tx } from '../../db/database';
+import { settingsTurn, takeTurn } from '../../db/turn';
 import {
   changedFields,
   createWriteContext,
@@ -105,7 +106,10 @@ export class AuditedRecords<E extends Audited> {
     client: Client,
     work: (context: WriteContext) => Promise<T>,
   ): Promise<T> {
-    return this.db.write((tx) => work(createWriteContext(tx, actor, client, this.now())));
+    return this.db.write(async (tx) => {
+      await takeTurn(tx, settingsTurn(actor.companyId));
+      return work(createWriteContext(tx, actor, client, this.now()));
+    });
   }
 
   private async changeable(context: WriteContext, id: number, version: unknown): Promise<E> {

@@ -5,6 +5,8 @@ import { requireMenu, requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
+import { isTracked } from '../../db/revision-subscriber';
+import { settingsTurn, takeTurn } from '../../db/turn';
 import {
   createWriteContext,
   changedFields,
@@ -138,7 +140,11 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Runs `work` in one transaction of the actor. */
   transaction<T>(actor: Actor, client: Client, work: (context: WriteContext) => Promise<T>): Promise<T> {
-    return this.db.write((tx) => work(createWriteContext(tx, actor, client, this.now())));
+    return this.db.write(async (tx) => {
+      // Rules about other rows, such as the last ADMIN. Changes of tracked settings follow each other anyway.
+      if (!isTracked(this.setting.target)) await takeTurn(tx, settingsTurn(actor.companyId));
+      return work(createWriteContext(tx, actor, client, this.now()));
+    });
   }
 
   /** Returns a read-only write context for validation: it stores nothing and takes no locks. */

@@ -10,6 +10,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import { createWriteContext, recordChange, recordChanges } from '../../records/audit/record';
 import { cellReader, refuseMapping } from '../../records/table/mapping';
 import type { Database, Tx } from '../../db/database';
+import { takeTurn } from '../../db/turn';
 import { markDays } from '../../journeys/stale';
 import { readKnownAds } from './known-ads';
 import { readMediaFile } from './media-file';
@@ -118,6 +119,7 @@ export class MediaImportService {
     const plan = dryRun
       ? await planRows(reading, source?.id ?? null)
       : await this.db.write(async (tx) => {
+          await takeTurn(tx, `media:${productId}`);
           const saved = await saveSource(tx, productId, sourceName, mapping, this.now());
           const planned = await planRows(tx, saved.id);
           const context = createWriteContext(tx, actor, client, this.now());

@@ -6,6 +6,7 @@ import { badInput, notFound } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
 import { validInput } from '../../records/write/valid-input';
 import type { Database } from '../../db/database';
+import { takeTurn } from '../../db/turn';
 import type { SavedViewService } from '../saved-view/saved-view.service';
 import { visibleConditions } from '../visible-conditions';
 import { PageLink } from './page-link.entity';
@@ -51,6 +52,7 @@ export class PageLinkService {
     };
     const code = codeOf(page);
     await this.db.write(async (tx) => {
+      await takeTurn(tx, `page links:${actor.userId}`);
       if (await tx.manager.existsBy(PageLink, { code })) return;
       const count = await tx.manager.countBy(PageLink, { userId: actor.userId });
       if (count >= viewLimits.links)

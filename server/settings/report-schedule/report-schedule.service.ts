@@ -12,6 +12,7 @@ import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
 import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
+import { takeTurn } from '../../db/turn';
 import { enqueueDeliveries } from '../../mail/delivery-queue';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { findView } from '../saved-view/saved-view.service';
@@ -168,6 +169,7 @@ export class ReportScheduleService {
     const now = this.now();
     const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
     await this.db.write(async (tx) => {
+      await takeTurn(tx, `test mails:${userId}`);
       if ((await countTestMails(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR)
         throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
       await enqueueDeliveries(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);

@@ -17,6 +17,7 @@ import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange, type WriteContext } from '../../records/audit/record';
 import { requireVersion } from '../../records/write/require-version';
 import type { Database, Tx } from '../../db/database';
+import { settingsTurn, takeTurn } from '../../db/turn';
 
 /** Right of a role in one menu. */
 export interface RoleRight {
@@ -88,8 +89,7 @@ export class RoleService {
       this.parseChange(change, changes.length === 1 ? '' : `roles[${at}].`),
     );
     await this.db.write(async (tx) => {
-      // Serialize changes by locking the company, because the rows to change may not exist yet.
-      await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
+      await takeTurn(tx, settingsTurn(actor.companyId));
       for (const one of parsed) await this.save(createWriteContext(tx, actor, client, this.now()), one);
     });
     return this.list(actor);

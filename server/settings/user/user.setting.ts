@@ -14,7 +14,7 @@ import type {
   SettingDefinition,
   Wrong,
 } from '../../records/setting-definition';
-import { execute, select, sql } from '../../db/statements';
+import { execute, select } from '../../db/statements';
 import type { Tx } from '../../db/database';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
@@ -26,10 +26,9 @@ import { userList, UserService } from './user.service';
  * @throws CONFLICT
  */
 async function requireAdmin(tx: Tx, companyId: number, leaving: number | null = null): Promise<void> {
-  // The lock serializes two administrators who demote each other at the same time.
-  const lock = tx.dialect === 'mysql' ? ' FOR UPDATE' : '';
+  // Changes of users take turns, so two administrators can't demote each other at the same time.
   const admins = await select<{ id: number }>(tx)`SELECT id FROM app_user WHERE company_id = ${companyId}
-    AND role_type = ${RoleType.ADMIN} AND status = 1 ORDER BY id${sql(lock)}`;
+    AND role_type = ${RoleType.ADMIN} AND status = 1 ORDER BY id`;
   if (!admins.some(({ id }) => id !== leaving)) throw new Failure('CONFLICT', 'lastAdmin');
 }
 
