@@ -44,7 +44,9 @@ function someRows(table: RollupTable): number[][] {
         return rollupColumns(table).map((column) => values[column] ?? 0);
       }).filter(
         (_, n) =>
-          n % 2 === 0 || table.key.some((column) => ['device', 'cv_type', 'evaluation'].includes(column)),
+          // Totals of a day have no ad.
+          (n < 2 || table.key.includes('ad_id')) &&
+          (n % 2 === 0 || table.key.some((column) => ['device', 'cv_type', 'evaluation'].includes(column))),
       ),
     ),
   );
