@@ -3,6 +3,7 @@
  * JavaScript to keep the compiler out of the server's memory.
  */
 const { spawn } = require('node:child_process');
+const { existsSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
@@ -36,5 +37,10 @@ function buildAndStart() {
   });
 }
 
+const built = join(root, 'dist/server/main.cjs');
 if (canBuild()) buildAndStart();
-else require('../dist/server/main.cjs');
+else if (existsSync(built)) require(built);
+else {
+  console.error('Nothing is built, and the packages to build with are missing: run npm ci --include=dev');
+  process.exit(1);
+}
