@@ -168,7 +168,8 @@ const demoApiKey = (db: Database, productId: number): Promise<string> =>
     if (stored && (await keys.existsBy({ productId, keyHash: hashSecret(stored.owner) })))
       return stored.owner;
     const { secret, keyHash, prefix } = newApiKey();
-    await tx.execute('DELETE FROM lease WHERE name = ?', [KEY_LEASE]);
+    // Only the row that was read: another process may have stored its key since.
+    if (stored) await tx.execute('DELETE FROM lease WHERE name = ? AND owner = ?', [KEY_LEASE, stored.owner]);
     // Of two processes that start at the same time, the second fails on this key, retries, and finds the first's.
     await insertRows(tx, 'lease', ['name', 'owner', 'expires_at'], [[KEY_LEASE, secret, 0]]);
     await keys.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
