@@ -48,10 +48,11 @@ const isList = (part: Part): part is Iterable<Value> =>
 function* statementsOf(
   template: readonly string[],
   parts: readonly Part[],
+  size: number,
 ): Generator<[text: string, params: Value[]]> {
   const [first = '', ...texts] = template.map((text) => text.replace(/\n\s*/g, ' '));
   const list = parts.find(isList);
-  for (const chunk of list ? chunksOf([...list]).map(padded) : [[]]) {
+  for (const chunk of list ? chunksOf([...list], size).map(padded) : [[]]) {
     const params: Value[] = [];
     const written = parts.map((part, index) => {
       const text = texts[index] ?? '';
@@ -68,12 +69,13 @@ type Reader = Pick<Tx, 'query'> | Pick<Database, 'read'>;
 /**
  * Returns the rows of a SELECT, written as a template: ``select<Row>(tx)`SELECT id FROM ad WHERE product_id =
  * ${productId} AND id IN ${ids}` ``. It may have one list, which may be long or empty.
+ * @param size maximum values per statement; `MAX_KEYS` for keys of the rows or of their owners
  */
 export const select =
-  <T>(reader: Reader) =>
+  <T>(reader: Reader, size = MAX_LIST) =>
   async (texts: TemplateStringsArray, ...parts: readonly Part[]): Promise<T[]> => {
     const rows: T[] = [];
-    for (const [text, params] of statementsOf(texts, parts)) {
+    for (const [text, params] of statementsOf(texts, parts, size)) {
       const some =
         'query' in reader ? await reader.query<T>(text, params) : await reader.read<T>(text, params);
       // Pushes rows one by one: a spread of a hundred thousand rows exceeds the argument limit.
@@ -87,7 +89,8 @@ export const execute =
   (tx: Pick<Tx, 'execute'>) =>
   async (texts: TemplateStringsArray, ...parts: readonly Part[]): Promise<number> => {
     let changed = 0;
-    for (const [text, params] of statementsOf(texts, parts)) changed += await tx.execute(text, params);
+    for (const [text, params] of statementsOf(texts, parts, MAX_LIST))
+      changed += await tx.execute(text, params);
     return changed;
   };
 

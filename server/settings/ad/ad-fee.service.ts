@@ -1,5 +1,5 @@
 import { insertRows, type Database } from '../../db/database';
-import { select, sql } from '../../db/statements';
+import { MAX_KEYS, select, sql } from '../../db/statements';
 import type { Row } from '../../records/list-definition';
 import type { Part } from '../../records/setting-definition';
 
@@ -27,7 +27,10 @@ interface Fee {
 export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();
-    const rows = await select<FeeRow>(tx)`SELECT ${sql(owner)} AS owner, period_from, period_to, amount_sen
+    const rows = await select<FeeRow>(
+      tx,
+      MAX_KEYS,
+    )`SELECT ${sql(owner)} AS owner, period_from, period_to, amount_sen
       FROM ad_fee WHERE ${sql(owner)} IN ${ids} ORDER BY period_from, period_to, id`;
     for (const { owner: id, period_from: periodFrom, period_to: periodTo, amount_sen: sen } of rows) {
       byOwner.set(id, [...(byOwner.get(id) ?? []), { periodFrom, periodTo, amount: sen / 100 }]);

@@ -1,5 +1,5 @@
 import type { Part } from '../../records/setting-definition';
-import { select, sql } from '../../db/statements';
+import { MAX_KEYS, select, sql } from '../../db/statements';
 import { LpoEntry } from './redirect.entity';
 
 /** A landing page variant as sent and as recorded in the audit trail. */
@@ -17,7 +17,10 @@ const RETIRED = 0;
 export const lpoPart: Part<readonly Variant[] | null> = {
   async read(tx, ids) {
     const byOwner = new Map<number, Variant[]>();
-    const rows = await select<Variant & { redirect_id: number }>(tx)`SELECT id, redirect_id, title, url, rate
+    const rows = await select<Variant & { redirect_id: number }>(
+      tx,
+      MAX_KEYS,
+    )`SELECT id, redirect_id, title, url, rate
       FROM lpo_entry WHERE redirect_id IN ${ids} AND position > ${sql(RETIRED)} ORDER BY position, id`;
     for (const { redirect_id: redirectId, ...variant } of rows)
       byOwner.set(redirectId, [...(byOwner.get(redirectId) ?? []), { ...variant }]);

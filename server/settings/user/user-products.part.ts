@@ -1,12 +1,15 @@
 import type { Part } from '../../records/setting-definition';
 import { insertRows } from '../../db/database';
-import { select } from '../../db/statements';
+import { MAX_KEYS, select } from '../../db/statements';
 
 /** The products assigned to a user; an ADMIN needs none. */
 export const userProductsPart: Part<readonly number[] | null> = {
   async read(tx, ids) {
     const byUser = new Map<number, number[]>();
-    const rows = await select<{ user_id: number; product_id: number }>(tx)`SELECT user_id, product_id
+    const rows = await select<{ user_id: number; product_id: number }>(
+      tx,
+      MAX_KEYS,
+    )`SELECT user_id, product_id
       FROM user_product WHERE user_id IN ${ids} ORDER BY product_id`;
     for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row.product_id]);
     return byUser;
