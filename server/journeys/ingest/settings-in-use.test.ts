@@ -39,7 +39,7 @@ onMariaDb('settings of events that are being stored', () => {
     const outcomes = await db.write(async (tx) => {
       attempts += 1;
       const query: typeof tx.query = async (sql, params) => {
-        if (attempts === 1 && sql.includes('setting_revision') && sql.includes('SHARE')) await meanwhile();
+        if (attempts === 1 && /^SELECT revision FROM .* SHARE/.test(sql)) await meanwhile();
         return tx.query(sql, params);
       };
       return ingest({ ...tx, query }, clicks);
