@@ -2,6 +2,8 @@
 # Creates the folder `runtime` with all that the server needs at run time, without the build's packages.
 set -eu
 npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# npm leaves the folders of scopes.
+find node_modules -mindepth 1 -maxdepth 1 -type d -empty -delete
 # Packages for which TypeScript is optional keep it; SQLite brings its binaries for every platform.
 rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver
 platform=$(node -p "process.platform + '-' + process.arch")
