@@ -389,6 +389,7 @@ onEachDatabase((dialect) => {
 
     it('used every operation of the document', async () => {
       await client.get('getOpenapiJson');
+      await client.get('getSystem');
       await client.get('postAuthSignout', { body: { refresh: tokens.refresh } });
       expect([...client.operations.keys()].filter((id) => !client.succeeded.has(id))).toEqual([]);
     });

@@ -222,7 +222,7 @@ export class Drainer {
     }
     const placed = lines.map((line) => this.entriesOf(line));
     // The batch ends before a click that another transaction is storing.
-    const end = placed.findIndex((each) => each.some((one) => this.ahead.get(idOf(one))));
+    const end = placed.findIndex((each) => each.some((one) => this.ahead.get(idOf(one)) !== undefined));
     if (end < 0) return { lines: lines.length, placed: placed.flat(), next };
     return { lines: end, placed: placed.slice(0, end).flat(), next: lines[end - 1]?.end ?? position };
   }
