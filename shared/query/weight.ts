@@ -70,6 +70,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'mediaNames',
   'mediaCostDays',
   'mediaCosts',
+  'measures',
   'approvalRuns',
   'savedViews',
   'reportSchedules',
