@@ -22,7 +22,7 @@ const CODE = 'open-r-0';
 const JWT_SECRET = randomBytes(32).toString('hex');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Answers of an endpoint that was asked again and again. */
+/** Answers to repeated requests to an endpoint. */
 interface Answers {
   readonly statuses: readonly number[];
   /** Longest time without a success. */

@@ -29,7 +29,7 @@ const secondsSince = (oldest: number | null | undefined, now: number): number =>
 /** Reads the backlogs of all products. */
 class BacklogReader {
   private last: { readonly at: number; readonly backlogs: Promise<Backlogs | null> } | undefined;
-  /** Newest marks of visitors at earlier reads, the oldest first. Marks carry no time of their own. */
+  /** Newest marks of visitors at earlier reads, the oldest first. A mark does not store its time. */
   private marks: { readonly at: number; readonly newest: number }[] = [];
 
   constructor(private readonly db: Database) {}

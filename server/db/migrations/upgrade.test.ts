@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       ['interaction', 'id, xclid'],
     );
 
-    // A database of its own, because a product's totals stay complete.
+    // Uses a separate database, because complete totals of a product stay complete.
     const hasTotals = () => hasProductDays({ read: (...args) => db.read(...args) }, fixture.productId);
     expect(await hasTotals()).toBe(false);
     await settle(db);
