@@ -93,6 +93,25 @@ onEachDatabase((dialect) => {
       { event_id: 'excluded', tracking_term: 30, cv_slot: 1, excluded_reason: 'excluded_ip' },
     ]);
   });
+
+  it('records the contact of a landing whose ad was saved a moment ago', async () => {
+    const shop = await makeShop(test.db);
+    server = await startTracking(test.db);
+    const { ad } = await makeLink(test.db, shop.product.id);
+    const answer = await send(server.url, '/collect', {
+      method: 'POST',
+      headers: { 'user-agent': UA },
+      body: JSON.stringify({
+        type: 'view',
+        event_id: 'first',
+        product_id: shop.product.id,
+        visitor_id: 'v',
+        url: `https://shop.example/?a_ad=${ad.id}`,
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await rows('SELECT ad_id, door FROM interaction')).toEqual([{ ad_id: ad.id, door: 'landing' }]);
+  });
 });
 
 it('a spool line keeps the settings at arrival; a line of an earlier version has none', () => {

@@ -176,7 +176,7 @@ export class CollectEndpoint {
     return product && this.deps.scripts.newerThan(product, first.tag_version);
   }
 
-  /** Parses the items. If one names an unknown setting, reloads the settings and parses again. */
+  /** Parses the items. If one names an unknown setting or ad, reloads the settings and parses again. */
   private async parseItems(
     items: readonly JsonItem[],
     ip: string | null,
@@ -196,7 +196,7 @@ export class CollectEndpoint {
       });
     let parsed = read();
     const before = this.deps.settings.current;
-    if (parsed.some((item) => 'reason' in item)) {
+    if (parsed.some((item) => 'reason' in item || item.adUnknown)) {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }

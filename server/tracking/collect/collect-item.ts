@@ -17,7 +17,7 @@ import { visitorOfToken } from '../tag/visitor-token';
 import { durableVisitor, type CookieVisitors } from './own-site';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import type { CvSettingData } from '../snapshot/snapshot-file';
-import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
+import { adRefusal, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
 
 /** Context that the endpoint adds to an item. */
 export interface ItemContext {
@@ -32,10 +32,11 @@ export interface ItemContext {
 
 /**
  * Parsed item of `POST /collect`: an event (with the reason if its ad creates no interaction) or a rejection.
- * `elsewhere` marks a rejection that another tag of the page reports, so it needs no record.
+ * `elsewhere` marks a rejection that another tag of the page reports, so it needs no record. `adUnknown` marks
+ * a landing whose ad the product does not have.
  */
 export type CollectItem =
-  | { event: IncomingEvent; adRefused?: string | undefined }
+  | { event: IncomingEvent; adRefused?: string | undefined; adUnknown?: boolean }
   | { reason: string; productId: number | null; elsewhere?: boolean };
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
@@ -141,7 +142,8 @@ function paramOf(url: string | null, name: string): string | null {
 function view(fields: LineFields, common: Common, product: LiveProduct): CollectItem {
   if (common.url === null) reject('missing', { field: 'url' });
   const interactionRef = fields.id('interaction_id') ?? interactionOfUrl(common.url);
-  const ad = interactionRef === null ? landingAd(fields, common.url, product) : undefined;
+  const adId = interactionRef === null ? (fields.settingId('ad_id') ?? landingAdId(common.url)) : null;
+  const ad = adId === null ? undefined : product.ads.get(adId);
   const adRefused = ad && adRefusal(ad, common.time);
   const landing = adRefused ? undefined : ad;
   const media = ad ? mediaOf(fields, common.url, ad.media) : NO_MEDIA;
@@ -175,19 +177,13 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
       ad: landing ? { performance: landing.performance, clickCost: landing.clickCost } : null,
     },
   };
-  return { event, adRefused };
+  return { event, adRefused, adUnknown: adId !== null && !ad };
 }
 
 /** Returns the ad id in a page URL (`a_ad`), of any product. */
 export function landingAdId(url: string | null): number | null {
   const id = Number(paramOf(url, 'a_ad') ?? NaN);
   return Number.isSafeInteger(id) ? id : null;
-}
-
-/** Returns the ad of a landing; ignores ads of other products. */
-function landingAd(fields: LineFields, url: string, product: LiveProduct): LiveAd | undefined {
-  const id = fields.settingId('ad_id') ?? landingAdId(url);
-  return id === null ? undefined : product.ads.get(id);
 }
 
 /** Returns the enabled medium values: from the item, else from the URL's `a_` parameters. */
