@@ -60,6 +60,7 @@ export const GOALS = {
   scaleDerive: ratio('deriving after a seed / the seed, clicks per second', 1, 3, true),
   scaleGrowth: ratio('deriving all clicks / a tenth of them, clicks per second', 0.7, 0.95, true),
   scaleMemory: absolute('memory at most of a command that stores and derives a history', 600, 400, 'MB'),
+  diskPerEvent: absolute('bytes on disk an event, with indexes, journeys and reports', 400, 250, ''),
   logPage: ratio('a page of a log / the same rows by primary key', 3, 1.5),
   logCount: ratio('the rows of a filtered log counted, up to 100,000 / as many entries of its index', 3, 1.5),
   approval: ratio('approving 10,000 results at once / a plain UPDATE of as many', 4, 3),

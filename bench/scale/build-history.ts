@@ -68,6 +68,28 @@ export interface BuiltHistory extends BuildTimings {
   productId: number;
 }
 
+/** Measures the bytes of all tables and indexes, by the events of the histories. */
+const measureDisk = async (
+  db: Database,
+  where: string,
+  histories: readonly BuiltHistory[],
+): Promise<Measurement> => {
+  if (db.dialect === 'mysql')
+    await db.read('ANALYZE TABLE interaction, access, conversion, conversion_touch');
+  const [row] = await db.read<{ bytes: number | string }>(
+    db.dialect === 'mysql'
+      ? 'SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()'
+      : 'SELECT (p.page_count - f.freelist_count) * s.page_size AS bytes FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s',
+  );
+  const [bytes, events] = [Number(row?.bytes), histories.reduce((sum, { rows }) => sum + rows, 0)];
+  return {
+    goal: 'diskPerEvent',
+    where,
+    value: summarize([bytes / events]),
+    detail: `${(bytes / 1e6).toFixed(0)} MB, ${events} events`,
+  };
+};
+
 /** Creates a year of history for a new product in a separate process. */
 export const buildHistory = async (
   { db, url }: BenchDatabase,
@@ -94,7 +116,7 @@ export const buildHistory = async (
 const rate = (count: number, ms: number): number => (count * 1000) / ms;
 
 /**
- * Measures how fast the large history was stored and derived: against bare inserts of its rows, against each
+ * Measures the space of the histories, and how fast the large one was stored and derived: against bare inserts of its rows, against each
  * other, and against the small one.
  */
 export const measureHistoryBuild = async (
@@ -103,6 +125,7 @@ export const measureHistoryBuild = async (
   small: BuiltHistory,
   large: BuiltHistory,
 ): Promise<Measurement[]> => {
+  const disk = await measureDisk(db, where, [small, large]);
   const rawMs = await rawLoad(db, large.productId);
   const [seed, raw] = [rate(large.rows, large.loadMs), rate(large.rows, rawMs)];
   const [stored, derived, before] = [
@@ -117,6 +140,7 @@ export const measureHistoryBuild = async (
     detail,
   });
   return [
+    disk,
     measurement('scaleLoad', seed / raw, `${seed.toFixed(0)} rows/s / ${raw.toFixed(0)} rows/s`),
     measurement(
       'scaleDerive',

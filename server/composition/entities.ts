@@ -2,7 +2,7 @@ import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
-import { Access, AccessRef, ClickKey, Interaction } from '../logs/visit.entities';
+import { Access, AccessRef, UserAgent, ClickKey, Interaction } from '../logs/visit.entities';
 import { ConversionAmendment, ConversionTouch, Conversion } from '../logs/conversion.entities';
 import { Delivery } from '../mail/delivery.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
@@ -72,6 +72,7 @@ export const ENTITIES = [
   Interaction,
   Access,
   AccessRef,
+  UserAgent,
   ClickKey,
   Conversion,
   ConversionAmendment,

@@ -8,6 +8,7 @@ import { isErased, ownDigests, type Digests } from './privacy/persons';
 import { orderDigest, orderOf } from './ingest/amendments';
 import { reasonOf, type SettingsVerdict } from './ingest/exclusion';
 import { hasOwnReferrer, readMeasuredHosts, type MeasuredHosts } from './ingest/measured-hosts';
+import { userAgentSql } from './ingest/shared-user-agents';
 import { SettingsInUse, type CurrentSettings } from './ingest/current-settings';
 import { sealedBefore } from './privacy/seal';
 import { StaleMarks } from './stale';
@@ -224,7 +225,7 @@ async function rebuildLog<R extends LogRow>(
     'day',
     'visitor_id',
     'ip',
-    'ua',
+    log.table === 'conversion' ? 'ua' : `${userAgentSql(log.table)} AS ua`,
     'excluded_reason',
     'door',
     `${log.page} AS page`,

@@ -28,7 +28,6 @@ import {
   productId,
   reference,
   searchable,
-  userAgent,
   yen,
 } from './log-fields';
 import type { LogField, LogFilter, LogDefinition } from './log-definition';
@@ -167,7 +166,7 @@ export const conversions: LogDefinition = {
     performanceCvAd: adLabel('performance_ad_id', { othersAd: true }),
     performanceCvInteractionId: contact('performance_interaction_id', 'performance_ad_id'),
     ipAddress: address,
-    ua: userAgent,
+    ua: text('ua', nullable),
     url: text('url', nullable),
     referrer: text('referrer', nullable),
     trackingTerm: int('tracking_term'),

@@ -2,6 +2,7 @@ import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName, deviceNames, enumValues, ExcludedReason } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { allOf, anyOf, containsWords, oneOf, type Condition } from '../db/condition';
+import { userAgentSql } from '../journeys/ingest/shared-user-agents';
 import type { FilterField, Row } from '../records/list-definition';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogFilter, LogType } from './log-definition';
@@ -219,8 +220,11 @@ export const address: LogField = {
   },
 };
 
-/** User agent string. */
-export const userAgent = text('ua', nullable);
+/** The user agent of a contact or view, or a part of it, from its row or from the texts that rows share. */
+export const userAgent = (column = 'ua'): LogField => {
+  const sql = userAgentSql('e', column);
+  return { type: 'text', nullable: true, source: { sql }, filters: { '': textFilter(sql) } };
+};
 
 /**
  * Filter by the current ad networks of the rows' ads, as in reports. It is not a field of a row. An agency only

@@ -113,7 +113,7 @@ onEachDatabase((dialect) => {
         });
       }
       if (how.sql === 'v_lpo.title') await variants(table);
-      const column = /^(?:e|v_cv)\.(\w+)$/.exec(how.sql)?.[1];
+      const column = /^(?:COALESCE\()?(?:e|v_cv)\.(\w+)(?:,.*)?$/.exec(how.sql)?.[1];
       if (!column || how.refers || ['id', 'event_id', 'visitor_id', 'user_id', 'result_id'].includes(column))
         return;
       const pair =

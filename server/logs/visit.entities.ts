@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn, Column } from 'typeorm';
-import { Flag, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
+import { Flag, Int, LongId, LongRef, LongText, Millis, Ref, Varchar } from '../db/columns';
 import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 
 /** One ad contact (接触). `id` is the event's public id. */
@@ -85,6 +85,9 @@ export class Interaction {
   /** Derived: id of the interaction that opened its reference; null if not counted. */
   @Varchar(128, { nullable: true }) referenceId!: string | null;
   @Millis() storedAt!: number;
+
+  /** Its user agent in UserAgent; `ua` is null then. */
+  @LongRef({ nullable: true }) uaId!: number | null;
 }
 
 /** One page view (アクセス) on the advertiser's site. */
@@ -132,6 +135,28 @@ export class Access {
   @Int({ default: 0 }) redirectId: number = 0;
   @Int({ default: 0 }) lpoEntryId: number = 0;
   @Millis() storedAt!: number;
+
+  /** Its user agent in UserAgent; `ua` and its parts are null then. */
+  @LongRef({ nullable: true }) uaId!: number | null;
+}
+
+/** A user agent of a product's contacts and views of a month. Rows of earlier versions hold their own. */
+@Entity()
+@Index('ux_user_agent_hash', ['productId', 'hash', 'month'], { unique: true })
+export class UserAgent {
+  @LongId() id!: number;
+  @Ref() productId!: number;
+
+  /** Tokyo month yyyymm. */
+  @Int() month!: number;
+
+  /** First 128 bits of the text's SHA-256, in hex. */
+  @Varchar(32) hash!: string;
+  @LongText({ nullable: false }) ua!: string;
+  @Varchar(64, { nullable: true }) os!: string | null;
+  @Varchar(64, { nullable: true }) osVer!: string | null;
+  @Varchar(64, { nullable: true }) browser!: string | null;
+  @Varchar(64, { nullable: true }) browserVer!: string | null;
 }
 
 /** A view that carries an interaction (a_iid). Few views do, so this table indexes them by interaction. */

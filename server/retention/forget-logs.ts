@@ -1,4 +1,4 @@
-import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
+import { addDays, monthOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
 import { placeholders, type Tx } from '../db/database';
 import { CLICK_KEY_OF } from '../journeys/ingest/click-keys';
@@ -179,6 +179,7 @@ export async function forgetLogs(
     if ((await forgetRejectedEvents(tx, productId, startOfDay(before), maxRows)) >= maxRows)
       return addDays(before, -1);
     await hashRemainingKeys(tx, productId, before);
+    await execute(tx)`DELETE FROM user_agent WHERE product_id = ${productId} AND month < ${monthOf(before)}`;
     return before;
   }
   const end = startOfDay(addDays(day, 1));

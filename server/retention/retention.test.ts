@@ -174,7 +174,7 @@ onEachDatabase((dialect) => {
         make.conversion('n2', later, 'b'),
         make.conversion('n3', later, null, { userId: 'w' }),
         make.conversion('n4', later, 'd', { userId: 'x' }),
-        make.click('c1', later - 1000, 'a'),
+        make.click('c1', later - 1000, 'a', { ua: UA }),
       ]);
       const conversions = await rows(
         "SELECT event_id, repeated, touch_count FROM conversion WHERE product_id = ? AND event_id LIKE 'n%' ORDER BY event_id",
@@ -188,7 +188,8 @@ onEachDatabase((dialect) => {
         { event_id: 'n4', repeated: 0, touch_count: 0 },
       ]);
       expect(await differences(fixture.productId)).toEqual([]);
-      // When their last days are deleted, their ids are hashed again.
+      // When their last days are deleted, their ids are hashed again and the user agents of those months go.
+      expect(await count('user_agent', fixture.productId)).toBe(1);
       expect(await age(fixture.productId, 20270301)).toBeGreaterThan(0);
       expect(
         JSON.stringify(
@@ -196,6 +197,7 @@ onEachDatabase((dialect) => {
         ),
       ).not.toMatch(/"(a|b|c|d|other|u|w|x)"/);
       expect(await count('plain_key', fixture.productId)).toBe(0);
+      expect(await count('user_agent', fixture.productId)).toBe(0);
     });
 
     it('runs in a worker', async () => {

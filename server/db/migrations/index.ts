@@ -7,6 +7,7 @@ import { UserAgents1700000050006 } from './0006-user-agents';
 import { ProductDays1700000060007 } from './0007-product-days';
 import { WaitingEvents1700000080009 } from './0009-waiting-events';
 import { LongIds1700000090010 } from './0010-long-ids';
+import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   ProductDays1700000060007,
   WaitingEvents1700000080009,
   LongIds1700000090010,
+  SharedUserAgents1700000110012,
 ];

@@ -127,6 +127,7 @@ export async function startMariaDb({
         '--bind-address=127.0.0.1',
         ...durability,
         `--innodb-buffer-pool-size=${bufferPool}`,
+        '--innodb-compression-level=1',
         '--max-connections=200',
         '--max-allowed-packet=64M',
       ],

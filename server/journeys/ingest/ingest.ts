@@ -35,6 +35,7 @@ import {
   spareId,
   storeRows,
 } from './rows';
+import { shareUserAgents } from './shared-user-agents';
 import { SettingsInUse, type CurrentSettings, queueResults, type ResultOptions } from './current-settings';
 
 /** True if an event was rejected because its day is sealed. */
@@ -199,6 +200,7 @@ class ProductBatch {
     await visitors.fillContacts(interactions, accesses, this.now);
     // A click handed over to its landing's visitor counts for that visitor only.
     for (const [event, row] of clicked) this.accept(event, row.excluded_reason, row.visitor_id);
+    await shareUserAgents(this.tx, this.productId, [...interactions, ...accesses]);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
     const rows = views.filter((event) => event.interactionRef !== null).map(refRow);

@@ -110,6 +110,7 @@ function interactionRow(
     referrer: long(contact.referrer),
     ip: event.ip,
     ua: long(event.ua),
+    ua_id: null,
     excluded_reason: excluded,
     stored_at: now,
     performance_flag: contact.performance ? 1 : 0,
@@ -189,19 +190,15 @@ export type InteractionInsert = ReturnType<typeof interactionRow>;
 
 /** Builds the row of `access`. */
 export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
-  const { device, os, osVersion, browser, browserVersion } = userAgentFacts(event.ua);
   return {
     product_id: event.productId,
     time: event.time,
     day: dayOf(event.time),
     door: event.door,
-    device,
+    device: userAgentFacts(event.ua).device,
     ip: event.ip,
     ua: long(event.ua),
-    os,
-    os_ver: osVersion,
-    browser,
-    browser_ver: browserVersion,
+    ua_id: null,
     excluded_reason: excluded,
     stored_at: now,
     id: event.id,
