@@ -3,7 +3,8 @@ import { ResultMethod, grantOf, rightKeys, RoleType } from '../../shared/catalog
 import type { Database } from '../../server/db/database';
 import { ApprovalStatus } from '../../shared/domain/results';
 import type { Actor } from '../../server/auth/actor';
-import { COUNT_CAP, type ListService } from '../../server/records/list.service';
+import type { ListService } from '../../server/records/list.service';
+import { COUNT_CAP } from '../../server/records/row-reader';
 import { SqliteDriver } from '../../server/db/engines/sqlite-driver';
 import { settle } from '../../server/sweeps';
 import { customerCodes } from '../../server/logs/customer-code';

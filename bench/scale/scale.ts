@@ -9,7 +9,7 @@ import { measureBeside } from './beside';
 import { measureDelay } from './delay';
 import { measureFlood } from './flood';
 import { measureForget } from './forget';
-import { measureLogPages } from './log-pages';
+import { measureCvInfoPage, measureLogPages, measureLogPlaces } from './log-pages';
 import { startProduct } from './product-process';
 import { measureScreens } from './screens';
 import { measureSettings } from './settings';
@@ -102,6 +102,8 @@ export const measureScale = async (
   await run('reads', async () => [
     ...(await measureReports(data, name, ROUNDS)),
     ...(await measureLogPages(data, name, ROUNDS)),
+    ...(await measureLogPlaces(data, name, ROUNDS)),
+    await measureCvInfoPage(data, name, ROUNDS),
   ]);
   await run('screens', () => measureScreens(data, ROUNDS));
   await run('verify', () => measureVerify(data));

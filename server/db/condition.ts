@@ -90,6 +90,10 @@ export function spellings(dialect: Dialect, word: string): Spelled {
 export const joinInOrder = (dialect: Dialect): string =>
   dialect === 'mysql' ? 'STRAIGHT_JOIN' : 'CROSS JOIN';
 
+/** Returns the FROM clause that reads a table by an index. */
+export const fromIndex = (dialect: Dialect, table: string, index: string): string =>
+  dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`;
+
 /** A WHERE condition with its parameters. */
 export interface Condition {
   readonly sql: string;

@@ -4,10 +4,10 @@ import { MAX_LIST, chunksOf } from '../db/statements';
 const HOUR_MS = 3_600_000;
 
 /**
- * Age limit of events on open days: endpoints accept events up to a day old, and spooled clicks arrive even
- * later.
+ * Age from which an event marks its day. Most events arrive within seconds; later ones were kept by a page or a
+ * spool, or come from a server.
  */
-export const MARKED_AFTER_MS = 26 * HOUR_MS;
+export const MARKED_AFTER_MS = HOUR_MS / 4;
 
 /** How long a day stays open after its end: longer than any transaction that does not mark it. */
 export const OPEN_FOR_MS = MARKED_AFTER_MS + HOUR_MS;

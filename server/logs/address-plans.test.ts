@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
       spy.mockRestore();
       const plans: string[] = [];
       for (const { sql, params } of statements) {
-        if (!/ORDER BY/.test(sql)) continue;
+        if (!/ORDER BY|GROUP BY/.test(sql)) continue;
         const steps = await read<Record<string, unknown>>(
           `EXPLAIN ${dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
           params,

@@ -5,6 +5,7 @@ import { Flag, Int, LongId, LongRef, LongText, Millis, Ref, Varchar } from '../d
 @Entity()
 @Index('ux_conversion_event', ['productId', 'cvSettingId', 'eventId'], { unique: true })
 @Index('ix_conversion_time', ['productId', 'time'])
+@Index('ix_conversion_ad', ['productId', 'lastAdId', 'time'])
 // Addresses are searched without a time. They are indexed by day, which keeps inserts local.
 @Index('ix_conversion_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_conversion_day', ['productId', 'day'])

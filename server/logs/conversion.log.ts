@@ -10,6 +10,7 @@ import {
   address,
   adLabel,
   adNetworkFilter,
+  adReference,
   arrival,
   device,
   door,
@@ -20,6 +21,7 @@ import {
   instant,
   int,
   internal,
+  keyed,
   label,
   MAX_VALUES,
   nullable,
@@ -47,7 +49,7 @@ export const conversionGuard = (actor: Actor, grant: Grant): Condition[] => {
 /** Lists the counting settings; they are few, so the unique key can look up an event id. */
 const bySetting = 'e.cv_setting_id IN (SELECT s.id FROM cv_setting s)';
 /** The conversion's public id. */
-const eventId: LogField = {
+const eventId: LogField = keyed({
   ...text('event_id'),
   filters: {
     '': {
@@ -58,7 +60,7 @@ const eventId: LogField = {
       }),
     },
   },
-};
+});
 
 /** Hides other agencies' ads from an agency. @param fieldsByAd the fields to hide, by the field that holds the ad's id */
 const hideOthers =
@@ -143,8 +145,8 @@ export const conversions: LogDefinition = {
       source: int('cv_setting_id').source,
     },
     cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
-    visitorId: text('visitor_id', searchable),
-    userId: text('user_id', { nullable: true, mask: 'customer' }),
+    visitorId: keyed(text('visitor_id', searchable)),
+    userId: keyed(text('user_id', { nullable: true, mask: 'customer' })),
     amount: yen('amount_sen'),
     amountText,
     amountCurrent: {
@@ -158,7 +160,7 @@ export const conversions: LogDefinition = {
     otherKey3: text('other_key3', hiddenText),
     device,
     repeat: flag('repeated'),
-    lastCvAdId: reference('last_ad_id', 'ad', { othersAd: true }),
+    lastCvAdId: adReference('last_ad_id', { othersAd: true }),
     lastCvAd: adLabel('last_ad_id', { othersAd: true }),
     lastCvInteractionId: contact('last_interaction_id', 'last_ad_id'),
     aspId: adNetworkFilter('last_ad_id'),

@@ -5,6 +5,7 @@ import type { ListArgs } from '../records/list-args';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../sweeps';
+import { ALL_SWEEPS } from '../sweeps/sweeps';
 import { ingest, sealedBefore, type IncomingEvent } from '../journeys';
 import { BOT, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
@@ -122,19 +123,42 @@ onEachDatabase((dialect) => {
         const all = (await days()).map(({ day }) => day);
         expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
         const [first = 0] = all;
-        await db.write((tx) =>
-          tx.execute(
-            'UPDATE rollup_log_day SET access_count = access_count + 7 WHERE product_id = ? AND day = ?',
-            [fixture.productId, first],
-          ),
-        );
-        expect(await verifyDays(db, fixture.productId, all)).toMatchObject([
-          { table: 'rollup_log_day', key: { day: first }, column: 'access_count' },
-        ]);
-        await recountLogs(db, fixture.productId, { from: first, to: first });
-        expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+        for (const table of ['rollup_log_day', 'rollup_log_ad_day', 'rollup_log_hour']) {
+          await db.write((tx) =>
+            tx.execute(
+              `UPDATE ${table} SET access_count = access_count + 7 WHERE product_id = ? AND day = ?`,
+              [fixture.productId, first],
+            ),
+          );
+          const [difference] = await verifyDays(db, fixture.productId, all);
+          expect(difference).toMatchObject({ table, key: { day: first }, column: 'access_count' });
+          await recountLogs(db, fixture.productId, { from: first, to: first });
+          expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+        }
       },
     );
+
+    it('are stored by ad and hour for days that an earlier version counted', async () => {
+      const parts = () =>
+        Promise.all(
+          ['rollup_log_ad_day', 'rollup_log_hour'].map((table) =>
+            db.read(`SELECT * FROM ${table} WHERE product_id = ? ORDER BY 1, 2, 3`, [fixture.productId]),
+          ),
+        );
+      await store(spread(randomEvents(fixture, new Events(fixture), 6, 160)));
+      await settle(db);
+      const whole = await parts();
+      expect(whole.every(({ length }) => length > 10)).toBe(true);
+      for (const table of ['rollup_log_ad_day', 'rollup_log_hour'])
+        await db.write((tx) => tx.execute(`DELETE FROM ${table} WHERE product_id = ?`, [fixture.productId]));
+      await expectRight();
+      await settle(
+        db,
+        undefined,
+        ALL_SWEEPS.filter(({ name }) => name === 'log-parts'),
+      );
+      expect(await parts()).toEqual(whole);
+    });
 
     it('include a bot’s events on a past day at once', async () => {
       const make = new Events(fixture);

@@ -43,6 +43,15 @@ export const enumerated = (values: NonNullable<FilterField['values']>, field: Lo
 /** Adds the index over product, value and time to a field's filters. */
 export const indexed = (index: string, field: LogField): LogField => withFilters(field, { byTime: index });
 
+/** Marks the filters of a field as answered by an index of few rows per value. */
+export const keyed = (field: LogField): LogField => withFilters(field, { isKey: true });
+
+/** A reference to the ad of a row. */
+export const adReference = (name: string, extra?: Extra): LogField =>
+  withFilters(reference(name, 'ad', extra), {
+    find: async (ads) => ({ ...oneOf(`e.${name}`, ads), ads: ads.map(Number) }),
+  });
+
 /** A text field with two filters: the whole value, and `...Contains` for a part. */
 export const freeText = (name: string, extra?: Extra): LogField => {
   const field = text(name, extra);
@@ -168,10 +177,15 @@ export const reasonFilter = {
 } as const satisfies LogFilter;
 
 /** Why an event is not counted. */
-export const excludedReason: LogField = {
+export const excludedReason: LogField = keyed({
   ...text('excluded_reason', nullable),
   filters: { '': reasonFilter },
-};
+});
+
+/** The same for views, whose index is over the ad too: excluded views belong to none. */
+export const excludedViewReason = withFilters(excludedReason, {
+  where: (values) => allOf([oneOf('e.excluded_reason', values), { sql: 'e.ad_id = 0', params: [] }]),
+});
 
 /** The endpoint that received the event. */
 export const door = enumerated(
@@ -237,9 +251,15 @@ export const adNetworkFilter = (column = 'ad_id'): LogField => ({
       kind: 'number',
       type: 'int',
       refers: 'asp',
-      find: async (values, { actor, grant }) => {
-        const ads = allOf([oneOf('n.asp_id', values), ...ownAdsOnly(actor, grant, 'n.id')]);
-        return { sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${ads.sql})`, params: ads.params };
+      find: async (values, { db, actor, grant }) => {
+        const ofNetworks = allOf([oneOf('n.asp_id', values), ...ownAdsOnly(actor, grant, 'n.id')]);
+        const { sql, params } = ofNetworks;
+        const ads = await db.read<{ id: number }>(`SELECT n.id FROM ad n WHERE ${sql}`, params);
+        return {
+          sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${sql})`,
+          params,
+          ads: ads.map(({ id }) => id),
+        };
       },
     },
   },
@@ -260,6 +280,7 @@ export const customer: LogField = {
     '': {
       ...textFilter(''),
       personal: true,
+      isKey: true,
       max: MAX_VALUES,
       find: async (values, { db, actor, products }) => {
         const conversions = allOf([

@@ -132,8 +132,10 @@ onEachDatabase((dialect) => {
       const idOf = (index: number) =>
         ({ result: open.results, postback: open.queued })[source]?.[index] ?? `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
+        // Excluded views belong to no ad.
+        const alone = source === 'access' && column === 'excluded_reason' ? ', ad_id = 0' : '';
         for (const index of [0, 1])
-          await tx.execute(`UPDATE ${source} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [
+          await tx.execute(`UPDATE ${source} SET ${column} = ?${alone} WHERE product_id = ? AND ${key} = ?`, [
             pair[index] as string,
             open.product,
             idOf(index),

@@ -1,6 +1,6 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
-import { COUNT_CAP } from '../records/list.service';
+import { COUNT_CAP } from '../records/row-reader';
 import { onEachDatabase } from '../db/testing/databases';
 import { StaleMarks } from '../journeys';
 

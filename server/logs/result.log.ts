@@ -1,9 +1,11 @@
 import { enumerations, enumValues, ResultMethod } from '../../shared/catalog';
-import { oneOf, anyOf, type Condition } from '../db/condition';
+import { allOf, oneOf, anyOf, type Condition } from '../db/condition';
+import { daysOf } from '../records/range-read';
 import { dayCounts } from '../rollups/log-facts';
 import { inRanges } from './address-range';
 import {
   adLabel,
+  adReference,
   device,
   enumerated,
   searchable,
@@ -11,6 +13,7 @@ import {
   instant,
   instantOf,
   int,
+  keyed,
   label,
   MAX_VALUES,
   nullable,
@@ -71,6 +74,27 @@ const conversionField = (
   },
 });
 
+/** More conversions are matched one by one. */
+const MAX_CONVERSIONS = 1000;
+
+/** Looks up the conversions from the addresses first, through their index by day. */
+const fromAddresses: NonNullable<LogFilter['find']> = async (values, { db, actor, products }) => {
+  const addresses = inRanges('c.ip', values);
+  const ids = products ?? actor.productIds;
+  const days = await daysOf(db, dayCounts.conversions, ids, {});
+  const where = allOf([oneOf('c.product_id', ids), oneOf('c.day', days), addresses]);
+  const rows = await db.read<{ id: number }>(
+    `SELECT c.id FROM conversion c WHERE ${where.sql} LIMIT ${MAX_CONVERSIONS + 1}`,
+    where.params,
+  );
+  return rows.length > MAX_CONVERSIONS
+    ? byConversion(addresses)
+    : oneOf(
+        'e.conversion_id',
+        rows.map(({ id }) => id),
+      );
+};
+
 const amount: LogField = conversionField(
   'amount_sen',
   {
@@ -128,10 +152,10 @@ export const results: LogDefinition = {
   dayCount: dayCounts.results,
   time: 'cvTime',
   fields: {
-    id: text('id', searchable),
+    id: keyed(text('id', searchable)),
     productId,
     product,
-    conversionId: text('event_id', searchable),
+    conversionId: keyed(text('event_id', searchable)),
     // An event id may occur under several settings; together they identify the conversion.
     cvSettingId: conversionField(
       'cv_setting_id',
@@ -142,9 +166,9 @@ export const results: LogDefinition = {
       },
     ),
     cvTime: instant('cv_time'),
-    adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
+    adId: { ...adReference('ad_id'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
-    aspId: reference('asp_id', 'asp'),
+    aspId: indexed('ix_result_asp', reference('asp_id', 'asp')),
     asp: label('asp_id', 'asp', 'asp_name', searchable),
     resultType: enumerated(enumValues(ResultType), int('result_type')),
     resultMethod: {
@@ -174,8 +198,8 @@ export const results: LogDefinition = {
     excludeDuplicateArgsResult: approvalFlag('exclude_duplicate_args_result'),
     cvCost: { ...cvCost, filters: { ...cvCost.filters, ...yenRange('e.cv_cost_sen') } },
     aXclid: text('xclid', nullable),
-    visitorId: conversionField('visitor_id'),
-    userId: conversionField('user_id', { mask: 'customer' }),
+    visitorId: keyed(conversionField('visitor_id')),
+    userId: keyed(conversionField('user_id', { mask: 'customer' })),
     amount,
     // Why the conversion is not counted any more.
     excludedReason: conversionField(
@@ -192,11 +216,7 @@ export const results: LogDefinition = {
     otherKey1: conversionField('other_key1', { mask: 'hidden' }),
     otherKey2: conversionField('other_key2', { mask: 'hidden' }),
     otherKey3: conversionField('other_key3', { mask: 'hidden' }),
-    ipAddress: conversionField(
-      'ip',
-      { mask: 'hidden' },
-      { max: MAX_VALUES, where: (values) => byConversion(inRanges('c.ip', values)) },
-    ),
+    ipAddress: keyed(conversionField('ip', { mask: 'hidden' }, { max: MAX_VALUES, find: fromAddresses })),
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: int('version'),

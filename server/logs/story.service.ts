@@ -5,7 +5,8 @@ import { afterPosition } from '../records/cursor';
 import type { Actor } from '../auth/actor';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Row } from '../records/list-definition';
-import { COUNT_CAP, type ListService } from '../records/list.service';
+import type { ListService } from '../records/list.service';
+import { COUNT_CAP } from '../records/row-reader';
 import type { Database } from '../db/database';
 import { logs, type LogName } from './logs';
 

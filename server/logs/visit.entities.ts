@@ -18,8 +18,10 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
   'costSen',
 ])
 @Index('ix_interaction_time', ['productId', 'time'])
-// Columns to search without a time. Addresses are indexed by day, which keeps inserts local.
-@Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time'])
+@Index('ix_interaction_ad', ['productId', 'adId', 'time'])
+// Columns to search without a time. Addresses are indexed by day, which keeps inserts local. The flags let it
+// count rows by address and by hour.
+@Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time', 'counted', 'firstTouch'])
 @Index('ix_interaction_excluded', ['productId', 'excludedReason', 'time'])
 export class Interaction {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
@@ -98,7 +100,8 @@ export class Interaction {
 @Index('ix_access_time', ['productId', 'time'])
 // Columns to search without a time. Addresses are indexed by day, which keeps inserts local.
 @Index('ix_access_ip', ['productId', 'day', 'ip', 'time'])
-@Index('ix_access_excluded', ['productId', 'excludedReason', 'time'])
+// Excluded views belong to no ad, so one index finds both.
+@Index('ix_access_excluded', ['productId', 'excludedReason', 'adId', 'time'])
 export class Access {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
   @PrimaryColumn({ type: 'varchar', length: 128 }) id!: string;

@@ -1,7 +1,7 @@
 import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/statements';
-import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
+import { allOf, anyOf, never, oneOf, type Condition } from '../db/condition';
 import type { DayCount } from './list-definition';
 
 /** A row count; a lower bound unless exact. */
@@ -10,11 +10,19 @@ export interface RowCount {
   readonly exact: boolean;
 }
 
+/** The rows of each day; a lower bound unless exact. */
+export interface DayRows {
+  readonly days: ReadonlyMap<Day, number>;
+  readonly exact: boolean;
+}
+
 /** All rows of some products within a time range in epoch milliseconds; null means unbounded. */
 export interface Span {
   readonly products: readonly number[];
   readonly from: number | null;
   readonly to: number | null;
+  /** The ads whose rows count; null means all rows. */
+  readonly ads: readonly number[] | null;
 }
 
 /** Days per IN list: both databases look that many up one by one. */
@@ -22,7 +30,7 @@ const MAX_LIST = 150;
 /** Conditions per statement: even with full lists they stay far below both databases' parameter limits. */
 const MAX_CONDITIONS = 50;
 
-const within = (column: string, from: number | null, to: number | null): Condition =>
+export const within = (column: string, from: number | null, to: number | null): Condition =>
   allOf([
     ...(from === null ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
     ...(to === null ? [] : [{ sql: `${column} <= ?`, params: [to] }]),
@@ -82,68 +90,78 @@ function uncountedDays(known: readonly Day[], { first, last }: Days): Condition[
   ];
 }
 
-/** Counts the rows of each condition, at most `limit` + 1 each, in statements of bounded length. */
+/** Some rows of a log. */
+interface Rows extends Condition {
+  /** The day of all of them. */
+  readonly day?: Day;
+}
+
+/** Counts the rows of each condition by day, at most `limit` + 1 each, in statements of bounded length. */
 async function countEach(
   db: Pick<Database, 'read'>,
   table: string,
-  conditions: readonly Condition[],
+  conditions: readonly Rows[],
   limit: number | null,
-): Promise<number[]> {
-  const counts: number[] = [];
+): Promise<{ day: Day; n: number | string }[]> {
+  const counts: { day: Day; n: number | string }[] = [];
   for (const part of chunksOf(conditions, MAX_CONDITIONS)) {
-    const sql = part.map(({ sql: where }) =>
-      limit === null
-        ? `SELECT COUNT(*) AS n FROM ${table} e WHERE ${where}`
-        : `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${table} e WHERE ${where} LIMIT ${limit + 1}) c`,
+    const most = limit === null ? '' : ` LIMIT ${limit + 1}`;
+    const sql = part.map(
+      ({ sql: where, day = 'e.day' }) =>
+        `SELECT c.day, COUNT(*) AS n FROM (SELECT ${day} AS day FROM ${table} e WHERE ${where}${most}) c GROUP BY c.day`,
     );
-    const rows = await db.read<{ n: number | string }>(sql.join(' UNION ALL '), anyOf(part).params);
-    counts.push(...rows.map(({ n }) => Number(n)));
+    counts.push(...(await db.read<(typeof counts)[number]>(sql.join(' UNION ALL '), anyOf(part).params)));
   }
   return counts;
 }
 
 /**
- * Counts the rows of products within a time range.
+ * Counts the rows of products within a time range by day.
  * Days that are over use their stored counts. The remaining rows (recent days, days with late events, partial
  * days) are counted one by one through the day index. The result is always consistent: every write to a day
  * that is over marks the day as stale in the same transaction.
  *
  * @param time SQL of the instant that the span limits
- * @param limit maximum of rows to count one by one per condition; null: no limit
+ * @param limit maximum of rows to count one by one; null: no limit
  */
 export async function countByDays(
-  db: Pick<Database, 'read'>,
+  db: Pick<Database, 'read' | 'dialect'>,
   log: DayCount,
   time: string,
   span: Span,
   limit: number | null,
-): Promise<RowCount> {
-  let count = 0;
-  let exact = true;
-  for (const productId of span.products) {
-    const { days, rest } = await readDayCounts(db, log, productId, time, span);
-    const conditions = rest.flatMap((condition) =>
-      log.rows.map((sql) =>
-        allOf([{ sql: 'e.product_id = ?', params: [productId] }, condition, { sql, params: [] }]),
-      ),
+): Promise<DayRows> {
+  const days = new Map<Day, number>();
+  let left = limit ?? Infinity;
+  const { column, where = '1 = 1' } = log.ad;
+  const ofAds = span.ads ? [oneOf(column, span.ads), { sql: where, params: [] }] : [];
+  for (const productId of span.ads?.length === 0 ? [] : span.products) {
+    const { known, rest } = await readDayCounts(db, log, productId, time, span);
+    const conditions = rest.flatMap((some) =>
+      log.rows.map((sql) => ({
+        ...some,
+        ...allOf([oneOf('e.product_id', [productId]), some, ...ofAds, { sql, params: [] }]),
+      })),
     );
-    for (const n of await countEach(db, log.table, conditions, limit)) {
-      count += Math.min(n, limit ?? n);
-      exact &&= limit === null || n <= limit;
-    }
-    count += days;
+    const counted = await countEach(db, log.table, conditions, limit);
+    for (const { n } of counted) left -= Number(n);
+    for (const { day, n } of [...known, ...counted]) days.set(day, (days.get(day) ?? 0) + Number(n));
   }
-  return { count, exact };
+  return { days, exact: left >= 0 };
 }
 
-/** Returns the sum of the stored day counts, and conditions for the rest of the span. */
+/** Days that an earlier version counted have no counts by ad yet. */
+const IS_SPLIT =
+  'EXISTS (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = e.product_id AND a.day = e.day)';
+
+/** Returns the stored counts of days, and conditions for the rest of the span. */
 async function readDayCounts(
-  db: Pick<Database, 'read'>,
+  db: Pick<Database, 'read' | 'dialect'>,
   { column }: DayCount,
   productId: number,
   time: string,
   span: Span,
-): Promise<{ days: number; rest: Condition[] }> {
+): Promise<{ known: { day: Day; n: number | string }[]; rest: Rows[] }> {
   const { parts, ...whole } = daysOf(span);
   const range = within('e.day', whole.first, whole.last);
   const params = [productId, ...range.params];
@@ -152,20 +170,102 @@ async function readDayCounts(
     `SELECT e.day FROM stale_day e WHERE e.product_id = ? AND ${range.sql}`,
     params,
   );
-  const rows = await db.read<{ day: Day; n: number }>(
-    `SELECT e.day, e.${column} AS n FROM rollup_log_day e WHERE e.product_id = ? AND ${range.sql} ORDER BY e.day`,
+  const marked = new Set(marks.map(({ day }) => day));
+  const from = `WHERE e.product_id = ? AND ${range.sql}`;
+  const rows = await db.read<{ day: Day; n: number | string }>(
+    `SELECT e.day, e.${column} AS n FROM rollup_log_day e ${from}${span.ads ? ` AND ${IS_SPLIT}` : ''} ORDER BY e.day`,
     params,
   );
-  const marked = new Set(marks.map(({ day }) => day));
   const known = rows.filter(({ day }) => !marked.has(day));
+  const days = known.map(({ day }) => day);
+  const ofAds = oneOf('e.ad_id', span.ads ?? []);
+  // MariaDB would follow the days to group by them.
+  const byKey = `rollup_log_ad_day e${db.dialect === 'mysql' ? ' FORCE INDEX (PRIMARY)' : ''}`;
+  const counts = span.ads
+    ? await db.read<{ day: Day; n: number | string }>(
+        `SELECT e.day, SUM(e.${column}) AS n FROM ${byKey} ${from} AND ${ofAds.sql} GROUP BY e.day`,
+        [...params, ...ofAds.params],
+      )
+    : known;
+  const isKnown = new Set(days);
   return {
-    days: known.reduce((sum, { n }) => sum + n, 0),
+    known: counts.filter(({ day }) => isKnown.has(day)),
     rest: [
-      ...uncountedDays(
-        known.map(({ day }) => day),
-        whole,
-      ),
-      ...parts.map(([from, to]) => within(time, from, to)),
+      ...uncountedDays(days, whole),
+      ...parts.map(([start, end]) => ({ ...within(time, start, end), day: dayOf(start) })),
     ],
   };
+}
+
+/** Returns the number of rows of all days. */
+export const totalOf = ({ days, exact }: DayRows): RowCount => ({
+  count: [...days.values()].reduce((sum, n) => sum + n, 0),
+  exact,
+});
+
+const HOUR_MS = 3_600_000;
+
+/** The days that hold a page, and the rows in them before the page. */
+interface Window {
+  readonly days: readonly Day[];
+  readonly where: Condition;
+  readonly offset: number;
+  /** Whether it holds all rows after the page. */
+  readonly toEnd: boolean;
+}
+
+/**
+ * Finds the days that hold a page.
+ * @param page what is before the page in its direction: a time, or some rows
+ */
+export function findWindow(
+  rows: ReadonlyMap<Day, number>,
+  time: string,
+  { asc, at, offset, limit }: { asc: boolean; at: number | null; offset: number; limit: number },
+): Window {
+  const days = [...rows]
+    .sort(([a], [b]) => (asc ? a - b : b - a))
+    .filter(([day]) => at === null || (asc ? endOfDay(day) >= at : startOfDay(day) <= at));
+  let [start, left] = [0, offset];
+  for (let next = days[start]; next && next[1] <= left; next = days[(start += 1)]) left -= next[1];
+  if (start > 0 && !days[start]) return { days: [], where: never, offset: 0, toEnd: true };
+  let end = start;
+  // Some rows of the day that holds the time are before it.
+  let missing = left + limit + (at === null ? 0 : (days[0]?.[1] ?? 0));
+  for (let next = days[end]; next && missing > 0; next = days[(end += 1)]) missing -= next[1];
+  const [near] = at === null && start > 0 ? (days[start] ?? [null]) : [null];
+  const [far] = missing > 0 ? [null] : (days[end - 1] ?? [null]);
+  const [first, last] = asc ? [near, far] : [far, near];
+  return {
+    days: days.slice(start, end).map(([day]) => day),
+    where: within(time, first && startOfDay(first), last && endOfDay(last)),
+    offset: left,
+    toEnd: far === null,
+  };
+}
+
+/** Skips whole hours at the start of a window by their stored counts. */
+export async function skipHours(
+  db: Pick<Database, 'read'>,
+  { column }: DayCount,
+  time: string,
+  products: readonly number[],
+  { window, asc, count }: { window: Window; asc: boolean; count: number },
+): Promise<Window> {
+  const [day = 0] = window.days;
+  const of = allOf([oneOf('e.product_id', products), oneOf('e.day', [day])]);
+  const hours = await db.read<{ hour: number; n: number | string }>(
+    `SELECT e.hour, SUM(e.${column}) AS n FROM rollup_log_hour e WHERE ${of.sql} GROUP BY e.hour ORDER BY e.hour ${asc ? 'ASC' : 'DESC'}`,
+    of.params,
+  );
+  // They differ from the requested rows of a part of a day, or of one with late events.
+  if (hours.reduce((sum, { n }) => sum + Number(n), 0) !== count) return window;
+  let left = window.offset;
+  for (const { hour, n } of hours) {
+    const start = startOfDay(day) + hour;
+    const after = asc ? within(time, start, null) : within(time, null, start + HOUR_MS - 1);
+    if (Number(n) > left) return { ...window, where: allOf([window.where, after]), offset: left };
+    left -= Number(n);
+  }
+  return window;
 }

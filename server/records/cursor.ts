@@ -15,6 +15,8 @@ const END = 'end';
 interface PageBound {
   readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
+  /** First value of its position in the sort order. */
+  readonly first: string | number | null;
 }
 
 /** Position that a page starts after or ends before; null for the last page. */
@@ -96,13 +98,15 @@ export function readPageBound(
         where: cursor.position
           ? afterPosition(order.columns, cursor.position, cursor.by === 'after' ? asc : !asc)
           : ANY,
+        first: cursor.position?.[0] ?? null,
       }
     );
   }
   if (args.after || args.before) throw badInput({ at: WRONG });
   if (!order.supportsCursors || sortName !== list.defaultSort?.name)
     throw badInput({ sortName: { key: 'noPlaces' } });
-  return { by: 'at', where: { sql: `${list.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
+  const first = args.at.getTime();
+  return { by: 'at', where: { sql: `${list.time} ${asc ? '>=' : '<='} ?`, params: [first] }, first };
 }
 
 /** Returns the ORDER BY columns, most significant first; together they are unique per row. */
@@ -124,21 +128,17 @@ export const supportsCursors = (list: ListDefinition, plan: Pick<ReadPlan, 'sort
   plan.sortName === null ||
   [list.defaultSort?.name, list.key, ...(list.cursorFields ?? [])].includes(plan.sortName);
 
-/**
- * Matches the rows after a position: strictly, or including the row at it (`from` is '=').
- * The SQL lets an index on the first column find the start.
- */
+/** Matches the rows after a position. The SQL lets an index on the first column find the start. */
 export function afterPosition(
   columns: readonly string[],
   values: readonly (string | number)[],
   asc: boolean,
-  from: '' | '=' = '',
 ): Condition {
   const [column = '1', ...columnsLeft] = columns;
   const [value = 1, ...valuesLeft] = values;
   const sign = asc ? '>' : '<';
-  if (columnsLeft.length === 0) return { sql: `${column} ${sign}${from} ?`, params: [value] };
-  const rest = afterPosition(columnsLeft, valuesLeft, asc, from);
+  if (columnsLeft.length === 0) return { sql: `${column} ${sign} ?`, params: [value] };
+  const rest = afterPosition(columnsLeft, valuesLeft, asc);
   return {
     sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`,
     params: [value, value, ...rest.params],

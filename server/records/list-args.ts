@@ -73,6 +73,8 @@ export interface PageCursors {
   readonly next: string | null;
   /** The `before` cursor of the previous page; null on the first page. */
   readonly previous: string | null;
+  /** Time up to which a search looked before its time was over; null if the page is complete. */
+  readonly searchedTo: Date | null;
 }
 
 /** Validates page number and size. */

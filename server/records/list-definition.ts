@@ -35,6 +35,8 @@ export interface Countable {
 export interface FilterResult extends Condition {
   /** A query for the same rows, usable if nothing else narrows the list. */
   readonly countable?: Countable | undefined;
+  /** The ads whose rows it matches, if it matches all of them. */
+  readonly ads?: readonly number[] | undefined;
   /** Fills in row values that only this filter knows, for the requested fields (null: all). */
   readonly annotate?:
     ((rows: readonly Row[], requested: ReadonlySet<string> | null) => Promise<void>) | undefined;
@@ -71,6 +73,8 @@ export interface FilterField {
   ) => { readonly index: string; readonly each: readonly Condition[] } | null;
   /** The index over product, this value and the list's time, if there is one. */
   readonly byTime?: string;
+  /** Whether an index finds the few rows of a value. */
+  readonly isKey?: boolean;
   /** Converts an API value to the stored value. */
   readonly write?: ((value: string | number) => string | number) | undefined;
 }
@@ -99,7 +103,7 @@ export interface ComputedField {
   readonly make: (row: Row) => unknown;
 }
 
-/** A table whose rows are counted per Tokyo day (`rollup_log_day`) to avoid counting all of them. */
+/** A table whose rows are counted per Tokyo day (`rollup_log_day`) and ad to avoid counting all of them. */
 export interface DayCount {
   readonly table: string;
   /** Column that holds the counts. */
@@ -108,6 +112,12 @@ export interface DayCount {
   readonly byTime: string;
   /** The listed rows, as mutually exclusive conditions. */
   readonly rows: readonly string[];
+  /** The column of the ad, and the index over ad and time, with a condition it needs that all rows of ads meet. */
+  readonly ad: { readonly column: string; readonly index: string; readonly where?: string };
+  /** Whether an agency sees exactly the rows of its own ads. */
+  readonly ownAds: boolean;
+  /** Whether the rows of each hour are counted too: page numbers of a long day need them. */
+  readonly hours?: boolean;
 }
 
 /** Replaces a stored value for masked roles. */

@@ -1,185 +1,45 @@
-import type { UnknownRecord } from '../../shared/records';
-import { createTrafficYield } from '../backpressure/traffic-load';
 import type { Actor } from '../auth/actor';
-import { notFound } from '../auth/failure';
+import { badInput, notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
-import type { Database } from '../db/database';
-import { allOf, oneOf, type Condition } from '../db/condition';
-import { countByDays, type RowCount } from './count-by-days';
-import type { CountMode, ListArgs, Page } from './list-args';
+import { ReadTimeLimitError } from '../db/transient-error';
+import { allOf, oneOf } from '../db/condition';
+import type { ListArgs, Page } from './list-args';
 import { ALL_ROWS, planRead, requireRead, scanOf, type ReadPlan } from './read-plan';
-import type { ListDefinition, Row } from './list-definition';
-import {
-  afterPosition,
-  supportsCursors,
-  orderColumns,
-  positionOf,
-  type SortValues,
-  readPageBound,
-  encodeCursor,
-  type Position,
-} from './cursor';
-import { maskRows } from './masks';
-import { fromRange, rangeWhere, fromIndex } from './range-read';
+import type { Row } from './list-definition';
+import { afterPosition, supportsCursors, orderColumns, positionOf } from './cursor';
+import { LogPages } from './log-pages';
+import type { Part, RequestedFields } from './row-reader';
 import { planSelect } from './select';
 
-type RequestedFields = ReadonlySet<string> | null;
 /** Fields that distinguish rows with the same id. */
 type Within = Readonly<Record<string, number | null | undefined>> & {
   readonly productId?: number | null | undefined;
 };
-type Part = { readonly limit: number; readonly offset: number };
-
-/** Rows with their positions in the sort order. */
-interface Slice {
-  readonly rows: Row[];
-  readonly positions: Position[];
-}
-
-/** From this offset on, the start of a page is located by the sort columns alone. */
-const LARGE_OFFSET = 1000;
 /** Rows per export batch; larger batches would block other requests. */
 const EXPORT_PAGE = 1000;
 /** Keys per export batch in a sort order without cursors. */
 const SORTED_KEYS = 50_000;
-/** Rows converted between checks for waiting requests, and the milliseconds before yielding to them. */
-const ROWS_PER_STEP = 25;
-const STEP_MS = 2;
-/** Maximum of log rows to count if a capped count is enough. */
-export const COUNT_CAP = 100_000;
-/** Limits of counting by day: rows of days without a stored count, and products. */
-const MAX_COUNTED_ROWS = 1_000_000;
-const MAX_COUNTED_PRODUCTS = 20;
 /** Values of a relation per statement. */
 const RELATED_CHUNK = 1000;
 const NO_FIELDS: ReadonlySet<string> = new Set();
 /** Reads one setting or log, always limited to the rows that the actor may see. */
-export class ListService {
-  private cachedDefinition?: ListDefinition;
-
-  /** `makeDefinition` is called once, when the database is ready to read its columns. */
-  constructor(
-    protected readonly db: Database,
-    private readonly makeDefinition: () => ListDefinition,
-  ) {}
-
-  get definition(): ListDefinition {
-    return (this.cachedDefinition ??= this.makeDefinition());
-  }
-
+export class ListService extends LogPages {
   /** Returns one page. `requested` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<Page<Row>> {
     const plan = await planRead(this.db, this.definition, actor, args);
-    if (this.definition.cursorFields) return this.cursorPage(actor, plan, args, requested);
+    const { cursorFields, defaultSort } = this.definition;
+    if (cursorFields)
+      return this.cursorPage(actor, plan, args, requested).catch((error: unknown) => {
+        // By time, a search says how far it looked.
+        if (!(error instanceof ReadTimeLimitError) || plan.sortName === defaultSort?.name) throw error;
+        throw badInput({ sortName: { key: 'narrowPeriod' } });
+      });
     const { page, pageSize } = plan;
     const [{ count }, results] = await Promise.all([
       this.count(plan, 'exact'),
       this.read(actor, plan, requested, { limit: pageSize, offset: (page - 1) * pageSize }),
     ]);
     return { results, count, page, pageSize };
-  }
-
-  /** Returns one page of a log, by number or by cursor; a cursor costs the same at any depth. */
-  private async cursorPage(
-    actor: Actor,
-    plan: ReadPlan,
-    args: ListArgs,
-    requested: RequestedFields,
-  ): Promise<Page<Row>> {
-    const { page, pageSize, asc } = plan;
-    const jump = readPageBound(this.definition, plan, args);
-    const atEnd = jump?.by === 'end';
-    const back = atEnd || jump?.by === 'before';
-    const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
-    const pagePlan = {
-      ...plan,
-      asc: asc !== back,
-      where: jump ? allOf([plan.where, jump.where]) : plan.where,
-    };
-    const counting = args.count ?? 'exact';
-    const [total, { rows, positions }] = await Promise.all([
-      this.count(plan, counting),
-      this.sliceAtOffset(actor, pagePlan, requested, part),
-    ]);
-    // The last page holds the remainder of the preceding full pages, if the exact count is known.
-    const size = atEnd && total.exact ? total.count % pageSize || pageSize : pageSize;
-    const more = rows.length > size;
-    const [results, at] = [rows.slice(0, size), positions.slice(0, size)];
-    const { count, exact } = counting === 'none' ? { count: results.length, exact: false } : total;
-    if (back) [results, at].forEach((list) => list.reverse());
-    const textOf = (place: Position | undefined) =>
-      place && supportsCursors(this.definition, plan) ? encodeCursor(plan, place) : null;
-    const [first] = at;
-    const precedes =
-      jump === null
-        ? page > 1
-        : back
-          ? more
-          : jump.by === 'after' || (first !== undefined && (await this.hasRowsBefore(plan, first)));
-    return {
-      results,
-      count,
-      page,
-      pageSize,
-      countExact: exact,
-      next: (back ? !atEnd : more) ? textOf(at.at(-1)) : null,
-      previous: precedes ? textOf(first) : null,
-    };
-  }
-
-  /** Returns rows at an offset, located by the sort columns alone because whole rows are many times larger. */
-  private async sliceAtOffset(
-    actor: Actor,
-    plan: ReadPlan,
-    requested: RequestedFields,
-    { limit, offset }: Part,
-  ): Promise<Slice> {
-    if (offset < LARGE_OFFSET || !supportsCursors(this.definition, plan))
-      return this.slice(actor, plan, requested, { limit, offset });
-    const columns = orderColumns(this.definition, plan);
-    const [first] = await this.readSortedRows(plan, '', '', { limit: 1, offset });
-    if (!first) return { rows: [], positions: [] };
-    const where = allOf([plan.where, afterPosition(columns, positionOf(columns, first), plan.asc, '=')]);
-    return this.slice(actor, { ...plan, where }, requested, { limit, offset: 0 });
-  }
-
-  /**
-   * Returns the FROM clause with an index hint if needed.
-   * If only products and time narrow a log, MariaDB needs the hint. If most rows belong to one product, it
-   * would choose the product index and walk from the newest row back to the requested time. If most rows have
-   * one value, it would walk past all newer rows of other values.
-   * A value range is read through its own index, or by time if it holds many rows.
-   */
-  private fromClause(plan: ReadPlan): string {
-    const { table, dayCount, defaultSort } = this.definition;
-    const { dialect } = this.db;
-    if (plan.by === 'range')
-      return plan.range.few || !dayCount
-        ? fromRange(dialect, table, plan.range.index)
-        : fromIndex(dialect, table, dayCount.byTime);
-    const index = plan.by === 'days' ? dayCount?.byTime : plan.by === 'value' ? plan.index : undefined;
-    return index && dialect === 'mysql' && plan.sortName === defaultSort?.name
-      ? fromIndex(dialect, table, index)
-      : `${table} e`;
-  }
-
-  /** Returns the WHERE condition in the form that the chosen value-range index needs. */
-  private whereOf(plan: ReadPlan): Condition {
-    return plan.by === 'range' && plan.range.few
-      ? rangeWhere(this.db.dialect, plan.range, plan.where)
-      : plan.where;
-  }
-
-  private async hasRowsBefore(plan: ReadPlan, place: Position): Promise<boolean> {
-    const where = this.whereOf({
-      ...plan,
-      where: allOf([plan.where, afterPosition(orderColumns(this.definition, plan), place, !plan.asc)]),
-    });
-    const rows = await this.db.read(
-      `SELECT 1 AS one FROM ${this.fromClause(plan)} WHERE ${where.sql} LIMIT 1`,
-      where.params,
-    );
-    return rows.length > 0;
   }
 
   /**
@@ -309,89 +169,7 @@ export class ListService {
     }
   }
 
-  /**
-   * Returns rows of a query by their keys. @param keys the key of each row, with its product if keys are unique
-   * only within it
-   */
-  private async rowsByKeys(
-    actor: Actor,
-    { grant, where, annotate = [] }: ReadPlan,
-    keys: readonly Position[],
-    requested: RequestedFields,
-  ): Promise<Map<string, Row>> {
-    const keyed = allOf([
-      where,
-      oneOf(`e.${this.definition.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))]),
-    ]);
-    const { rows, positions } = await this.slice(actor, { ...scanOf(grant, keyed), annotate }, requested, {
-      limit: ALL_ROWS,
-      offset: 0,
-    });
-    return new Map(rows.map((row, index) => [String(positions[index]), row]));
-  }
-
-  private async count(plan: ReadPlan, counting: CountMode): Promise<RowCount> {
-    if (counting === 'none') return { count: 0, exact: false };
-    const { table, dayCount, time } = this.definition;
-    if (plan.by === 'days' && dayCount && time && plan.span.products.length <= MAX_COUNTED_PRODUCTS)
-      return countByDays(this.db, dayCount, time, plan.span, counting === 'capped' ? MAX_COUNTED_ROWS : null);
-    const { dialect } = this.db;
-    const { from, where } =
-      plan.by === 'lookup'
-        ? plan.countable
-        : plan.by === 'range'
-          ? {
-              from: fromRange(dialect, table, plan.range.index),
-              where: rangeWhere(dialect, plan.range, plan.where),
-            }
-          : { from: `${table} e`, where: plan.where };
-    const rows = `FROM ${from} WHERE ${where.sql}`;
-    const capped = counting === 'capped';
-    const sql = capped
-      ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c`
-      : `SELECT COUNT(*) AS n ${rows}`;
-    const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
-    const count = Number(row?.n ?? 0);
-    return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
-  }
-
   private async read(actor: Actor, plan: ReadPlan, requested: RequestedFields, part: Part): Promise<Row[]> {
     return (await this.slice(actor, plan, requested, part)).rows;
-  }
-
-  /** Reads rows with their positions in the sort order. */
-  private async slice(actor: Actor, plan: ReadPlan, requested: RequestedFields, part: Part): Promise<Slice> {
-    const { definition, db } = this;
-    const select = planSelect(definition, requested, plan.sortName);
-    const order = orderColumns(definition, plan);
-    const raw = await this.readSortedRows(plan, `${select.columns},`, select.joins, part);
-    const rows: Row[] = [];
-    // Converting rows can cost more than reading them.
-    const yieldToTraffic = createTrafficYield(STEP_MS);
-    for (let start = 0; start < raw.length; start += ROWS_PER_STEP) {
-      rows.push(...select.toRows(raw.slice(start, start + ROWS_PER_STEP)));
-      await yieldToTraffic();
-    }
-    await definition.complete?.(rows, { db, actor, grant: plan.grant, requested });
-    for (const annotate of plan.annotate ?? []) await annotate(rows, requested);
-    maskRows(definition, plan.grant, rows);
-    return { rows, positions: raw.map((row) => positionOf(order, row)) };
-  }
-
-  /** Reads rows with their sort values. */
-  private readSortedRows(
-    plan: ReadPlan,
-    columns: string,
-    joins: string,
-    part: Part,
-  ): Promise<(UnknownRecord & SortValues)[]> {
-    const order = orderColumns(this.definition, plan);
-    const direction = plan.asc ? 'ASC' : 'DESC';
-    const where = this.whereOf(plan);
-    return this.db.read<UnknownRecord & SortValues>(
-      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.fromClause(plan)} ${joins} WHERE ${where.sql}
-       ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
-      [...where.params, part.limit, part.offset],
-    );
   }
 }

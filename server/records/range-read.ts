@@ -1,9 +1,10 @@
 import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import type { Database, Dialect } from '../db/database';
-import { allOf, anyOf, oneOf, type Condition } from '../db/condition';
+import { allOf, anyOf, fromIndex, oneOf, type Condition } from '../db/condition';
 import { productsOf, type ListArgs } from './list-args';
-import type { ListDefinition } from './list-definition';
+import type { DayCount, ListDefinition } from './list-definition';
+import { timesOf } from './time-slices';
 
 /** How to read a list that value ranges narrow. */
 export interface RangeRead {
@@ -16,55 +17,49 @@ export interface RangeRead {
   readonly few: boolean;
   /** Matches rows of the products, the days and the ranges. */
   readonly inRange: Condition;
+  /** The same for some of the days. */
+  readonly inDays: (days: readonly Day[]) => Condition;
+  /** The rows by day, if nothing else narrows the list. */
+  readonly counted?: ReadonlyMap<Day, number>;
 }
 
 /** Maximum of rows to read and sort without delay. */
 const MAX_SORTED_ROWS = 20_000;
 
-/** Returns the FROM clause that reads a table by an index. */
-export const fromIndex = (dialect: Dialect, table: string, index: string): string =>
-  dialect === 'mysql' ? `${table} e FORCE INDEX (${index})` : `${table} AS e INDEXED BY ${index}`;
+/** Maximum of rows to count by day through the index. */
+const MAX_COUNTED_ROWS = 100_000;
 
 /** Maximum of index ranges (products × days × ranges) that both databases look up one by one. */
 const MAX_LOOKUPS = 24_000;
 
 /** Returns the days between the products' first and last rows, within the requested time. */
-async function daysOf(
+export async function daysOf(
   db: Database,
-  table: string,
-  byTime: string,
+  log: DayCount,
   products: readonly number[],
-  { timeFrom, timeTo }: ListArgs,
+  args: ListArgs,
 ): Promise<Day[]> {
-  const end = (direction: 'ASC' | 'DESC') =>
-    `(SELECT e.time FROM ${fromIndex(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY e.time ${direction} LIMIT 1)`;
-  let [from, to] = [Infinity, -Infinity];
-  for (const productId of products) {
-    const [row] = await db.read<{ first: number | null; last: number | null }>(
-      `SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`,
-      [productId, productId],
-    );
-    from = Math.min(from, row?.first ?? Infinity);
-    to = Math.max(to, row?.last ?? -Infinity);
-  }
-  from = Math.max(from, timeFrom?.getTime() ?? -Infinity);
-  to = Math.min(to, timeTo?.getTime() ?? Infinity);
+  const times = await timesOf(db, { ...log, time: 'e.time' }, products, args);
   const days: Day[] = [];
-  if (from <= to) for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) days.push(day);
+  if (times) for (let day = dayOf(times.from); day <= dayOf(times.to); day = addDays(day, 1)) days.push(day);
   return days;
 }
 
+/** Returns the filters with values. */
+export const givenFilters = (list: ListDefinition, { filter }: Pick<ListArgs, 'filter'>) =>
+  Object.entries(filter ?? {}).flatMap(([name, values]) =>
+    values?.length ? [{ field: list.filters?.[name], values }] : [],
+  );
+
 /** Returns the filter by value ranges, and whether nothing else narrows the list. */
 function rangesOf(list: ListDefinition, args: ListArgs) {
-  const filters = Object.entries(args.filter ?? {}).filter(
-    ([, values]) => values != null && values.length > 0,
-  );
+  const filters = givenFilters(list, args);
   const plain =
     filters.length === 1 &&
     !args.keyword?.trim() &&
     (args.sortName ?? list.defaultSort?.name) === list.defaultSort?.name;
-  for (const [name, values] of filters) {
-    const ranges = list.filters?.[name]?.ranges?.(list.table, values ?? []);
+  for (const { field, values } of filters) {
+    const ranges = field?.ranges?.(list.table, values);
     if (ranges) return { ...ranges, plain };
   }
   return null;
@@ -89,19 +84,42 @@ export async function planRangeRead(
   if (!ranges || !list.dayCount) return null;
   const { index, each, plain } = ranges;
   const ids = productsOf(args) ?? actor.productIds;
-  const days = await daysOf(db, list.table, list.dayCount.byTime, ids, args);
+  const days = await daysOf(db, list.dayCount, ids, args);
   if (ids.length * days.length * each.length > MAX_LOOKUPS) return null;
-  const scope = allOf([oneOf('e.product_id', ids), oneOf('e.day', days)]);
-  // SQLite looks up the ranges one by one if each includes its product and days.
-  const inRange =
-    db.dialect === 'sqlite' ? anyOf(each.map((range) => allOf([scope, range]))) : allOf([scope, anyOf(each)]);
-  const where = allOf([...times, inRange]);
-  const [row] = await db.read<{ n: number | string }>(
-    `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${fromRange(db.dialect, list.table, index)} WHERE ${where.sql} LIMIT ${MAX_SORTED_ROWS + 1}) c`,
-    where.params,
-  );
-  const few = Number(row?.n ?? 0) <= MAX_SORTED_ROWS;
-  return few || plain ? { index, few, inRange } : null;
+  const inDays = (some: readonly Day[]): Condition => {
+    const scope = allOf([oneOf('e.product_id', ids), oneOf('e.day', some)]);
+    // SQLite looks up the ranges one by one if each includes its product and days.
+    return db.dialect === 'sqlite'
+      ? anyOf(each.map((range) => allOf([scope, range])))
+      : allOf([scope, anyOf(each)]);
+  };
+  const most = plain ? MAX_COUNTED_ROWS : MAX_SORTED_ROWS;
+  const counted = new Map<Day, number>();
+  let total = 0;
+  // Counts the newest days first, and many at a time while they hold few rows.
+  for (let [end, step] = [days.length, 4]; end > 0 && total <= most; end -= step, step *= 10) {
+    const range = inDays(days.slice(Math.max(0, end - step), end));
+    const parts = (plain ? list.dayCount.rows : ['1 = 1']).map((sql) =>
+      allOf([range, ...times, { sql, params: [] }]),
+    );
+    const counts = await db.read<{ day: Day; n: number | string }>(
+      parts
+        .map(
+          ({ sql }) =>
+            `SELECT e.day, COUNT(*) AS n FROM ${fromRange(db.dialect, list.table, index)} WHERE ${sql} GROUP BY e.day`,
+        )
+        .join(' UNION ALL '),
+      anyOf(parts).params,
+    );
+    for (const { day, n } of counts) {
+      counted.set(day, (counted.get(day) ?? 0) + Number(n));
+      total += Number(n);
+    }
+  }
+  const few = total <= most;
+  return few || plain
+    ? { index, few, inRange: inDays(days), inDays, ...(few && plain && { counted }) }
+    : null;
 }
 
 /**

@@ -8,7 +8,8 @@ import type { Span } from './count-by-days';
 import { type FilterValue, type ListArgs, pageOf, productsOf, TimeSpan } from './list-args';
 import type { Countable, FilterField, FilterResult, ListDefinition } from './list-definition';
 import { requireFilterable, requireSortable, searchedColumns } from './masks';
-import { planRangeRead, type RangeRead } from './range-read';
+import { givenFilters, planRangeRead, type RangeRead } from './range-read';
+import { timesOf, type TimeRange } from './time-slices';
 import { requireVisible, requireWithin } from './visibility';
 import type { UnknownRecord } from '../../shared/records';
 import { createMatcher } from '../../shared/format';
@@ -49,9 +50,11 @@ async function matchKeyword(
 
 /** The strategy of a read, by what narrows the list besides the actor's rights. */
 type ReadPath =
-  /** Other filters or a keyword: by the table's own indexes. */
+  /** A filter by keys, or another order: by the table's own indexes. */
   | { readonly by: 'scan' }
-  /** Only products and time: counted by days. */
+  /** Other filters or a keyword: through the rows by time, for a limited time. */
+  | { readonly by: 'search'; readonly times: TimeRange | null }
+  /** Only products, time and ads: counted by days. */
   | { readonly by: 'days'; readonly span: Span }
   /** Value ranges: through the index over the values, or by time if they hold many rows. */
   | { readonly by: 'range'; readonly range: RangeRead }
@@ -175,14 +178,71 @@ async function keywordConditions(
   ];
 }
 
+/** More ads make conditions long. */
+const MAX_ADS = 500;
+
+/**
+ * Returns the ads that narrow a log besides products and time; null if none do, undefined if something else
+ * narrows it.
+ */
+async function countedAds(
+  db: Database,
+  { dayCount, time }: ListDefinition,
+  actor: Actor,
+  grant: Grant,
+  filters: readonly FilterResult[],
+): Promise<readonly number[] | null | undefined> {
+  const isOwn = grant.scope === 'own';
+  if (filters.length === 0 && !isOwn) return null;
+  if (!dayCount || !time || (isOwn && !dayCount.ownAds)) return undefined;
+  const own = isOwn
+    ? await db.read<{ id: number }>('SELECT a.id FROM ad a WHERE a.agency_id = ?', [actor.agencyId ?? 0])
+    : null;
+  const sets = [...filters.map(({ ads }) => ads), ...(own ? [own.map(({ id }) => id)] : [])];
+  if (!sets.every((ads) => ads !== undefined)) return undefined;
+  const [first = [], ...others] = sets.map((ads) => new Set(ads));
+  const ads = [...first].filter((ad) => others.every((set) => set.has(ad)));
+  return ads.length > MAX_ADS ? undefined : ads;
+}
+
+/** Returns the condition on the rows of ads in the form that their index needs. */
+function ofAds(
+  { dayCount }: ListDefinition,
+  { products }: Span,
+  ads: readonly number[],
+  times: readonly Condition[],
+): Condition {
+  if (!dayCount || ads.length === 0) return never;
+  const { column, where = '1 = 1' } = dayCount.ad;
+  return allOf([
+    oneOf('e.product_id', products),
+    anyOf(dayCount.rows.map((sql) => ({ sql, params: [] }))),
+    oneOf(column, ads),
+    { sql: where, params: [] },
+    ...times,
+  ]);
+}
+
+/** Whether a log is searched by time: no index finds the rows, and they are sorted by time. */
+const isSearch = (
+  list: ListDefinition,
+  sortName: string | null,
+  args: ListArgs,
+  results: readonly FilterResult[],
+): boolean =>
+  sortName === list.defaultSort?.name &&
+  (results.length > 0 || Boolean(args.keyword?.trim())) &&
+  results.every(({ countable, annotate }) => !countable && !annotate) &&
+  !givenFilters(list, args).some(
+    ({ field, values }) => field?.isKey && !values.some((value) => value === null || value === field.none),
+  );
+
 /** Returns the index over product, value and time, if nothing else narrows the query. */
 function valueIndexOf(list: ListDefinition, products: readonly number[], args: ListArgs): string | null {
-  const filters = Object.entries(args.filter ?? {}).filter(
-    ([, values]) => values != null && values.length > 0,
-  );
-  const [[name, values] = ['', []], ...more] = filters;
-  const alone = more.length === 0 && !args.keyword?.trim() && products.length === 1 && values?.length === 1;
-  return (alone && list.filters?.[name]?.byTime) || null;
+  const [filter, ...more] = givenFilters(list, args);
+  const alone =
+    more.length === 0 && !args.keyword?.trim() && products.length === 1 && filter?.values.length === 1;
+  return (alone && filter.field?.byTime) || null;
 }
 
 /** Fields that the list can be sorted by. */
@@ -265,15 +325,21 @@ export async function planRead(
   const asc = args.sortAsc ?? (args.sortName == null ? (list.defaultSort?.asc ?? true) : true);
   const annotate = filters.flatMap((filter) => filter.annotate ?? []);
   const plan = { grant, where, sortName, asc, page, pageSize, annotate };
+  const ads = keywords.length === 0 ? await countedAds(db, list, actor, grant, filters) : undefined;
+  if (ads !== undefined) {
+    const [from, to] = [args.timeFrom?.getTime() ?? null, args.timeTo?.getTime() ?? null];
+    const span = { products: products ?? actor.productIds, from, to, ads };
+    return { ...plan, by: 'days', span, where: ads === null ? where : ofAds(list, span, ads, times) };
+  }
   if (grant.scope !== 'own') {
-    if (filters.length + keywords.length === 0) {
-      const [from, to] = [args.timeFrom?.getTime() ?? null, args.timeTo?.getTime() ?? null];
-      return { ...plan, by: 'days', span: { products: products ?? actor.productIds, from, to } };
-    }
     const range = await planRangeRead(db, list, actor, args, times);
     if (range) return { ...plan, by: 'range', range };
     const index = valueIndexOf(list, products ?? actor.productIds, args);
     if (index) return { ...plan, by: 'value', index };
+  }
+  if (list.dayCount && list.time && isSearch(list, sortName, args, filters)) {
+    const log = { ...list.dayCount, time: list.time };
+    return { ...plan, by: 'search', times: await timesOf(db, log, products ?? actor.productIds, args) };
   }
   const [filter] = filters;
   return filter?.countable && filters.length === 1 && keywords.length + times.length === 0

@@ -11,6 +11,7 @@ import { isRecord, recordOf, type UnknownRecord } from '../../shared/records';
 import { badInput } from '../auth/failure';
 import { signedIn, type ApiContext } from '../services/context';
 import { resolveInfo } from '../graphql/requested-fields';
+import { formatDateTime } from '../../shared/format';
 import { formatDay } from '../graphql/scalars';
 import { requireProduct } from '../auth/permissions';
 import { isAbsent, withoutSingleProduct, parameterName, readArguments, MAX_INT } from './arguments';
@@ -139,8 +140,8 @@ function rowsOf(answer: unknown): readonly unknown[] {
 /** Builds a page of rows with its metadata. */
 function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): Answer {
   if (!isRecord(answer)) throw new TypeError('The operation returns no page');
-  const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } =
-    answer;
+  const { results, count, page, pageSize, total, previousFrom, previousTo } = answer;
+  const { countExact, next, previous, searchedTo } = answer;
   const prepareRow = requestsCustomMeasures(given) ? (row: unknown) => row : withoutCustomMeasures;
   return {
     results: rowsOf(results).map((row) => operation.toRow(prepareRow(row))),
@@ -148,6 +149,7 @@ function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): An
     page,
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
+    ...(searchedTo instanceof Date && { searched_to: formatDateTime(searchedTo.getTime()) }),
     ...(isRecord(total) && { total: operation.toTotal(prepareRow(total)) }),
     ...(typeof previousFrom === 'number' &&
       typeof previousTo === 'number' && {

@@ -7,6 +7,7 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 @Index('ux_result_conversion', ['conversionId', 'adId'], { unique: true })
 @Index('ix_result_time', ['productId', 'cvTime'])
 @Index('ix_result_status', ['productId', 'approvalStatus', 'cvTime'])
+@Index('ix_result_asp', ['productId', 'aspId', 'cvTime'])
 @Index('ix_result_event', ['productId', 'eventId'])
 @Index('ix_result_day', ['productId', 'day'])
 @Index('ix_result_ad', ['adId', 'cvTime'])

@@ -1,5 +1,5 @@
 export { BacklogWatch, countBacklog, type Backlog, productsToRollUp, rollUpStaleDays } from './stale-days';
 export { readMetricsVersion, recomputeRollups } from './recompute';
-export { recountLogs } from './log-facts';
+export { productsToSplit, recountLogs, refreshLogCounts } from './log-facts';
 export { FACT_KINDS } from './tables';
 export { verifyDays, type RollupDifference } from './verify';

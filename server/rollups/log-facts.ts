@@ -1,11 +1,13 @@
 import { addDays, dayOf, endOfDay, type Day, type DayRange } from '../../shared/domain/calendar';
-import { entriesOf } from '../../shared/records';
+import { recordOf } from '../../shared/records';
 import { baseColumns, factRows, type BaseColumn, type FactKind, type FactRows } from '../../shared/catalog';
 import type { DayCount } from '../records/list-definition';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
 import { OPEN_FOR_MS } from '../journeys';
 import { chunksOf, execute, select, sql } from '../db/statements';
 import { DAYS_AT_ONCE, rollupTable, sumOf } from './tables';
+
+const AD = { column: 'e.ad_id', index: 'ix_interaction_ad' } as const;
 
 /**
  * The logs with stored counts per day, which avoid counting all rows.
@@ -17,32 +19,68 @@ export const dayCounts = {
     table: 'interaction',
     byTime: 'ix_interaction_time',
     column: 'interaction_count',
+    hours: true,
     // A landing repeated within its visit is stored for derivation only and is not an interaction.
     rows: ['e.counted = 1', 'e.counted = 0 AND (e.access_id IS NULL OR e.excluded_reason IS NOT NULL)'],
+    ad: AD,
+    ownAds: true,
   },
-  accesses: { table: 'access', byTime: 'ix_access_time', column: 'access_count', rows: ['1 = 1'] },
+  accesses: {
+    table: 'access',
+    byTime: 'ix_access_time',
+    column: 'access_count',
+    hours: true,
+    rows: ['1 = 1'],
+    // Excluded views belong to no ad.
+    ad: { column: 'e.ad_id', index: 'ix_access_excluded', where: 'e.excluded_reason IS NULL' },
+    ownAds: true,
+  },
   references: {
     table: 'interaction',
     byTime: 'ix_interaction_time',
     column: 'reference_count',
+    hours: true,
     rows: ['e.first_touch = 1'],
+    ad: AD,
+    ownAds: true,
   },
   conversions: {
     table: 'conversion',
     byTime: 'ix_conversion_time',
     column: 'conversion_count',
     rows: ['1 = 1'],
+    ad: { column: 'e.last_ad_id', index: 'ix_conversion_ad' },
+    // Agencies see conversions with one of their ads anywhere in the path.
+    ownAds: false,
   },
-  results: { table: 'result', byTime: 'ix_result_time', column: 'result_count', rows: ['1 = 1'] },
+  results: {
+    table: 'result',
+    byTime: 'ix_result_time',
+    column: 'result_count',
+    rows: ['1 = 1'],
+    ad: { column: 'e.ad_id', index: 'ix_result_ad' },
+    ownAds: true,
+  },
 } as const satisfies Record<string, DayCount>;
 
-/** Table of row counts by log and day; the lists of the logs use it for their totals. */
-export const TABLE = 'rollup_log_day';
-const COLUMNS = Object.values(dayCounts).map(({ column }) => column);
+const LOGS: readonly DayCount[] = Object.values(dayCounts);
+const COLUMNS = LOGS.map(({ column }) => column);
+const HOUR_COLUMNS = LOGS.flatMap(({ column, hours }) => (hours ? [column] : []));
+/** Tables of row counts by log and day, which the lists of the logs use. */
+const TABLES = [
+  { name: 'rollup_log_day', period: 'day', key: [], facts: COLUMNS },
+  { name: 'rollup_log_ad_day', period: 'day', key: ['ad_id'], facts: COLUMNS },
+  { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS },
+] as const;
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
+/** Days without counts by ad and hour to recount in one transaction. */
+const DAYS_TO_SPLIT = 4;
+/** For more days, MariaDB would read the whole log of the product. */
+const DAYS_PER_SCAN = 12;
 type Reader = Pick<Tx, 'query'>;
-type Counts = ReadonlyMap<Day, Readonly<Record<string, number>>>;
+type CountRow = Record<string, number> & { readonly day: Day };
+type CountTable = (typeof TABLES)[number];
 
 /** Returns the last closed day. Events stored for it from now on mark it as stale. */
 const lastClosed = (now: number): Day => {
@@ -50,27 +88,38 @@ const lastClosed = (now: number): Day => {
   return endOfDay(day) <= now - OPEN_FOR_MS ? day : addDays(day, -1);
 };
 
-/** Counts the log rows of these days. Days without rows are left out. */
-async function countDays(tx: Reader, productId: number, days: readonly Day[]): Promise<Counts> {
-  const counts = new Map<Day, Record<string, number>>();
-  for (const [, { table, column, rows }] of entriesOf(dayCounts)) {
-    for (const row of rows) {
-      const counted = await select<{ day: Day; n: number | string }>(tx)`SELECT e.day, COUNT(*) AS n
-        FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
-        GROUP BY e.day`;
-      for (const { day, n } of counted) {
-        const of = counts.get(day) ?? {};
-        counts.set(day, of);
+const SINCE_DAY = '((e.time + 32400000) % 86400000 + 86400000) % 86400000';
+/** SQL of the milliseconds from the start of a row's Tokyo day to the start of its hour. */
+const HOUR = `${SINCE_DAY} - ${SINCE_DAY} % 3600000`;
+
+/** Returns the expected rows of these days in a table of counts. Days without log rows are left out. */
+async function countDays(
+  tx: Reader,
+  { key: [part], facts }: CountTable,
+  productId: number,
+  days: readonly Day[],
+): Promise<CountRow[]> {
+  const read = select<Record<'place' | 'day' | 'n', number>>(tx, DAYS_PER_SCAN);
+  const zero = recordOf(facts, () => 0);
+  const counts = new Map<string, CountRow>();
+  for (const { table, column, rows, ad } of LOGS) {
+    const place = part === 'hour' ? HOUR : part ? ad.column : 0;
+    for (const row of facts.includes(column) ? rows : []) {
+      const counted = await read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n FROM ${sql(table)} e
+        WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)} GROUP BY e.day, place`;
+      for (const { day, place: at, n } of counted) {
+        const of = counts.get(`${day}/${at}`) ?? { day, ...(part && { [part]: at }), ...zero };
+        counts.set(`${day}/${at}`, of);
         of[column] = (of[column] ?? 0) + Number(n);
       }
     }
   }
-  return counts;
+  return [...counts.values()];
 }
 
 /** Returns the newest day with a stored count; 0 if there is none. */
 async function newestCount(tx: Reader, productId: number): Promise<Day> {
-  const [row] = await select<{ day: Day | null }>(tx)`SELECT MAX(day) AS day FROM ${sql(TABLE)}
+  const [row] = await select<{ day: Day | null }>(tx)`SELECT MAX(day) AS day FROM rollup_log_day
     WHERE product_id = ${productId}`;
   return row?.day ?? 0;
 }
@@ -90,9 +139,17 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
   return days;
 }
 
+/** Days with counts that an earlier version stored, without those by ad and hour. */
+const UNSPLIT = sql(`FROM rollup_log_day d WHERE NOT EXISTS
+  (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = d.product_id AND a.day = d.day)`);
+
+/** Returns the products of such days. */
+export const productsToSplit = async (db: Pick<Database, 'read'>): Promise<number[]> =>
+  (await select<{ id: number }>(db)`SELECT DISTINCT d.product_id AS id ${UNSPLIT}`).map(({ id }) => id);
+
 /**
- * Recounts the rows of days, and of days that closed since. Open days have no stored count; their rows are
- * counted on request. A clock that was ahead can have closed them too early.
+ * Recounts the rows of days, of days that closed since, and of some that an earlier version counted. Open days
+ * have no stored count; their rows are counted on request. A clock that was ahead can have closed them too early.
  */
 export async function refreshLogCounts(
   tx: Tx,
@@ -101,20 +158,24 @@ export async function refreshLogCounts(
   now: number,
 ): Promise<void> {
   const last = lastClosed(now);
-  if ((await newestCount(tx, productId)) > last)
-    await execute(tx)`DELETE FROM ${sql(TABLE)} WHERE product_id = ${productId} AND day > ${last}`;
-  const all = [
-    ...new Set([...days.filter((day) => day <= last), ...(await daysSinceOver(tx, productId, now))]),
-  ];
-  const counts = await countDays(tx, productId, all);
-  await execute(tx)`DELETE FROM ${sql(TABLE)} WHERE product_id = ${productId} AND day IN ${all}`;
-  const rows = [...counts].map(([day, of]) => [productId, day, ...COLUMNS.map((column) => of[column] ?? 0)]);
-  await insertRows(tx, TABLE, ['product_id', 'day', ...COLUMNS], rows);
+  const isAhead = (await newestCount(tx, productId)) > last;
+  const unsplit = await select<{ day: Day }>(tx)`SELECT d.day ${UNSPLIT} AND d.product_id = ${productId}
+    ORDER BY d.day DESC LIMIT ${DAYS_TO_SPLIT}`;
+  const closed = [...days, ...unsplit.map(({ day }) => day)].filter((day) => day <= last);
+  const all = [...new Set([...closed, ...(await daysSinceOver(tx, productId, now))])];
+  for (const table of TABLES) {
+    const { name, key, facts } = table;
+    const rows = await countDays(tx, table, productId, all);
+    if (isAhead)
+      await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day > ${last}`;
+    await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${all}`;
+    await insertRows(tx, name, ['day', ...key, ...facts], rows, { product_id: productId });
+  }
 }
 
 /** Recounts the days of a range that have a stored count, even if it looks right. */
 export async function recountLogs(db: Database, productId: number, range: DayRange): Promise<void> {
-  const stored = await select<{ day: Day }>(db)`SELECT day FROM ${sql(TABLE)}
+  const stored = await select<{ day: Day }>(db)`SELECT day FROM rollup_log_day
     WHERE product_id = ${productId} AND day BETWEEN ${range.from} AND ${range.to}`;
   for (const chunk of chunksOf(
     stored.map(({ day }) => day),
@@ -123,40 +184,26 @@ export async function recountLogs(db: Database, productId: number, range: DayRan
     await db.write((tx) => refreshLogCounts(tx, productId, chunk, Date.now()));
 }
 
-/** A stored count that differs from the logs. */
-interface CountDifference {
-  readonly day: Day;
-  readonly column: string;
-  readonly expected: number;
-  readonly actual: number;
-}
-
 /**
- * Compares the stored counts of days with the logs. A day without a count is counted on request and is never
+ * Returns the expected and the stored counts of days. A day without a count is counted on request and is never
  * wrong.
  */
-export async function verifyLogCounts(
+export async function readLogCounts(
   db: Pick<Database, 'read' | 'readOnlyTx'>,
   productId: number,
   days: readonly Day[],
-): Promise<CountDifference[]> {
-  const differences: CountDifference[] = [];
-  for (const chunk of chunksOf(days)) {
-    const stored = await select<Record<string, number> & { day: Day }>(db)`SELECT * FROM ${sql(TABLE)}
-      WHERE product_id = ${productId} AND day IN ${chunk}`;
-    const counts = await countDays(
-      db.readOnlyTx,
-      productId,
-      stored.map(({ day }) => day),
-    );
-    for (const row of stored) {
-      for (const column of COLUMNS) {
-        const [expected, actual] = [counts.get(row.day)?.[column] ?? 0, row[column] ?? 0];
-        if (expected !== actual) differences.push({ day: row.day, column, expected, actual });
-      }
+): Promise<{ table: CountTable; expected: CountRow[]; actual: CountRow[] }[]> {
+  const all = [];
+  for (const table of TABLES) {
+    for (const chunk of chunksOf(days)) {
+      const actual = await select<CountRow>(db)`SELECT * FROM ${sql(table.name)}
+        WHERE product_id = ${productId} AND day IN ${chunk}`;
+      const counted = [...new Set(actual.map(({ day }) => day))];
+      const expected = await countDays(db.readOnlyTx, table, productId, counted);
+      all.push({ table, expected, actual });
     }
   }
-  return differences;
+  return all;
 }
 
 /** A SELECT with its parameters. */

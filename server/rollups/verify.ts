@@ -2,7 +2,7 @@ import { monthOf } from '../../shared/domain/calendar';
 import { chunksOf } from '../db/statements';
 import { type Database, placeholders } from '../db/database';
 import { adMonths, combinedFacts, productDays } from './combined';
-import { TABLE, verifyLogCounts, logFacts, type Statement } from './log-facts';
+import { readLogCounts, logFacts, type Statement } from './log-facts';
 import {
   coarseFromFine,
   DAYS_AT_ONCE,
@@ -32,7 +32,7 @@ const differs = (a: number, b: number): boolean =>
   Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
 
 function compare(
-  table: RollupTable,
+  table: Pick<RollupTable, 'name' | 'period' | 'key' | 'facts'>,
   expected: readonly FactRow[],
   actual: readonly FactRow[],
 ): RollupDifference[] {
@@ -82,10 +82,9 @@ export async function verifyDays(
   days: readonly number[],
   sealed = 0,
 ): Promise<RollupDifference[]> {
-  const counts = await verifyLogCounts(db, productId, days);
-  const all: RollupDifference[][] = [
-    counts.map(({ day, ...difference }) => ({ table: TABLE, key: { day }, ...difference })),
-  ];
+  const all: RollupDifference[][] = (await readLogCounts(db, productId, days)).map(
+    ({ table, expected, actual }) => compare(table, expected, actual),
+  );
   const months = [...new Set(days.map(monthOf))];
   for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');

@@ -12,7 +12,7 @@ import {
   runStep,
   runsWhere,
 } from '../results';
-import { productsToRollUp, rollUpStaleDays } from '../rollups';
+import { productsToRollUp, productsToSplit, refreshLogCounts, rollUpStaleDays } from '../rollups';
 import { waitingSweep } from '../tracking/unstored-events';
 import { ageLogs, productsToAge } from '../retention/age-logs';
 import { eraseStep } from '../erasure/work';
@@ -280,6 +280,20 @@ const seenSweep: Sweep = {
   },
 };
 
+/** Counts log rows by ad and hour for days that an earlier version counted as a whole. */
+const logPartsSweep: Sweep = {
+  name: 'log-parts',
+  everyMs: 60_000,
+  waiting: async (db) => (await productsToSplit(db)).map((productId) => ({ productId, newest: 0 })),
+  isPending: async (db, { productId }) => (await productsToSplit(db)).includes(productId),
+  async step(db, productId, lease) {
+    await db.write(async (tx) => {
+      await lease.confirm(tx);
+      await refreshLogCounts(tx, productId, [], Date.now());
+    });
+  },
+};
+
 /**
  * Sweeps that update the reports, in dependency order. Queues are passed in by the code that creates their
  * dependencies.
@@ -301,4 +315,5 @@ export const ALL_SWEEPS: readonly Sweep[] = [
   reportsSweep,
   alertsSweep,
   seenSweep,
+  logPartsSweep,
 ];

@@ -74,7 +74,7 @@ function documentsOfLog(type, many, one, { isSetting, own }) {
       .map(({ name }) => `${name}: $${name}`)
       .join(', ');
   return `
-    query ${capital(many.name)}(${declared(many)}) { ${many.name}(${given(many)}) { count countExact next previous results { ...${fields} } } }
+    query ${capital(many.name)}(${declared(many)}) { ${many.name}(${given(many)}) { count countExact next previous searchedTo results { ...${fields} } } }
     query ${capital(one.name)}(${declared(one)}) { ${one.name}(${given(one)}) { ...${fields} } }
     ${own.has(fields) ? '' : `fragment ${fields} on ${type.name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }

@@ -1,5 +1,5 @@
 import { AttributionModel, axes, emptyValues, NewAndExistingEvaluation } from '../../../shared/catalog';
-import { endOfDay, startOfDay } from '../../../shared/domain/calendar';
+import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
@@ -46,6 +46,8 @@ import { creditedCondition, readCredited, answerCache, createStore } from './cre
 /** Conversions read at a time, and rows built at a time. */
 const HEADS_AT_ONCE = 10_000;
 const ROWS_AT_ONCE = 1000;
+/** From this offset on, the days before a page are skipped. */
+const FAR = 90;
 /** More rows than exist. */
 const ALL = 2_147_483_647;
 const MENU = 'analyze';
@@ -281,8 +283,10 @@ export class CvInfoRows {
     const { columns, join, asc, number } = order;
     const { productId, range } = this.request;
     if (number) return (await this.sortedByNumber(number)).part({ asc, behind: place, limit, offset });
+    const isFar = offset >= FAR && columns[0] === 'e.time';
+    const { rows: skipped, ...left } = isFar ? await this.skipDays(asc, offset) : { rows: 0, range };
     const { sql, params } = allOf([
-      creditedCondition(this.request),
+      creditedCondition({ ...this.request, ...left }),
       ...(place ? [afterPosition(columns, place, asc)] : []),
     ]);
     const direction = asc ? 'ASC' : 'DESC';
@@ -290,7 +294,7 @@ export class CvInfoRows {
       `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
        ${this.joinOf(columns)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
-      [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],
+      [productId, startOfDay(left.range.from), endOfDay(left.range.to), ...params, limit, offset - skipped],
     );
     return rows.map((row) => ({
       id: row.id,
@@ -298,6 +302,18 @@ export class CvInfoRows {
       latency_ms: row.latency_ms,
       place: positionOf(columns, row),
     }));
+  }
+
+  /** Skips whole days before an offset. Every page counts its total from the same cached conversions. */
+  private async skipDays(asc: boolean, offset: number): Promise<{ rows: number; range: DayRange }> {
+    const { range } = this.request;
+    const { days } = await readCredited(this.db, this.request);
+    const at = asc ? offset : days.length - 1 - offset;
+    const day = days[Math.min(Math.max(at, 0), days.length - 1)];
+    if (day === undefined) return { rows: 0, range };
+    return asc
+      ? { rows: days.indexOf(day), range: { ...range, from: day } }
+      : { rows: days.length - 1 - days.lastIndexOf(day), range: { ...range, to: day } };
   }
 
   /** Returns all conversions sorted by a number. All orders of a request share their columns. */

@@ -5,6 +5,7 @@ import { MediaNames1700000030004 } from './0004-media-names';
 import { DecisionFormats1700000040005 } from './0005-decision-formats';
 import { UserAgents1700000050006 } from './0006-user-agents';
 import { ProductDays1700000060007 } from './0007-product-days';
+import { LogParts1700000070008 } from './0008-log-parts';
 import { WaitingEvents1700000080009 } from './0009-waiting-events';
 import { LongIds1700000090010 } from './0010-long-ids';
 import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
@@ -21,6 +22,7 @@ export const MIGRATIONS = [
   DecisionFormats1700000040005,
   UserAgents1700000050006,
   ProductDays1700000060007,
+  LogParts1700000070008,
   WaitingEvents1700000080009,
   LongIds1700000090010,
   SharedUserAgents1700000110012,

@@ -58,5 +58,14 @@ onEachDatabase((dialect) => {
       });
       expect(await revision()).toBe(before + 2);
     });
+
+    it('runs a migration with a lower number than the last one of the database', async () => {
+      await test.db.write(async (tx) => {
+        await tx.execute('DROP TABLE rollup_log_ad_day');
+        await tx.execute("DELETE FROM migrations WHERE name LIKE 'LogParts%'");
+      });
+      await test.db.migrate();
+      expect(await test.db.read('SELECT day FROM rollup_log_ad_day')).toEqual([]);
+    });
   });
 });

@@ -33,13 +33,12 @@ import {
   type DayRange,
 } from '../../../shared/domain/calendar';
 import { select } from '../../db/statements';
-import { oneOf, allOf, type Condition } from '../../db/condition';
+import { oneOf, allOf, fromIndex, type Condition } from '../../db/condition';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
 import type { Database } from '../../db/database';
 import type { Countable } from '../../records/list-definition';
-import { fromIndex } from '../../records/range-read';
 import { acquirerCondition } from './acquirers';
 import { adsOfCell, cellConditions, requireVisibleCell } from './metric-cell';
 

@@ -102,7 +102,7 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   const compared: Record<string, JsonSchema> =
     route.answer === 'report' && reportOf(route).comparison
       ? { previous_from: COMPARED, previous_to: COMPARED }
-      : {};
+      : answerFields(schemas, operation, ['searchedTo']);
   const beside =
     route.answer === 'report'
       ? answerFields(schemas, operation, Object.keys(reportOf(route).resultFields))

@@ -3,6 +3,7 @@ import { Button, Pagination, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
+import { formatDateTime } from '../tokyo-date';
 import type { CursorPages } from './list-source';
 import { PAGE_SIZES } from './url-state';
 import type { ListControls } from './use-list-state';
@@ -172,5 +173,29 @@ export function CursorFoot({ controls, count, pages, rows }: CursorFootProps) {
         )}
       </PageSteps>
     </footer>
+  );
+}
+
+/** Says how far a search looked that stopped before it was done, and continues it. */
+export function SearchNote({ controls, pages }: Pick<CursorFootProps, 'controls' | 'pages'>) {
+  const { t } = useTranslation();
+  const { searchedTo } = pages;
+  if (searchedTo == null) return null;
+  const { place, sort } = controls.state;
+  const isBack = place?.by === 'before';
+  const to = isBack ? pages.previous : pages.next;
+  const isOlder = (sort?.ascending ?? false) === isBack;
+  return (
+    <div className="ic-row ic-wrap ic-between ic-gap-8-16 ic-line-top ic-p-12-16" role="status">
+      <span className="ic-stack">
+        <span className="ic-figures">{t('logs.searchedTo', { time: formatDateTime(searchedTo) })}</span>
+        <span className="ic-caption">{t('logs.searchedHint')}</span>
+      </span>
+      {to !== null && (
+        <Button onClick={() => controls.setPlace({ by: isBack ? 'before' : 'after', value: to })}>
+          {t(isOlder ? 'logs.searchOlder' : 'logs.searchNewer')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -261,6 +261,15 @@ describe('list screen', () => {
     expect(screen.getByText('IDから探します')).toBeInTheDocument();
   });
 
+  it('says how far a search looked and continues it', async () => {
+    const pages = { countExact: false, next: 'x1', previous: null, searchedTo: '2026-06-01T03:00:00Z' };
+    await show({ ...FULL, rows: [], count: 0, pages });
+    expect(screen.getByText('2026/06/01 12:00:00 まで検索しました')).toBeInTheDocument();
+    expect(screen.queryByText('条件に一致するデータはありません')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'さらに古いものを検索' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ place: { by: 'after', value: 'x1' } }));
+  });
+
   it('offers a retry if loading fails', async () => {
     const refetch = jest.fn(() => Promise.resolve());
     await show({ rows: undefined, count: undefined, loading: false, error: new Error('x'), refetch });

@@ -14,7 +14,7 @@ import { FilterChips } from '../filter/filter-bar';
 import { FilterPicker } from '../filter/filter-picker';
 import { BulkBar, BulkStrip, ListColumns, SearchBox } from './list-bar';
 import { ListCards } from './list-cards';
-import { NumberedFoot, CursorFoot } from './list-footer';
+import { NumberedFoot, CursorFoot, SearchNote } from './list-footer';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
@@ -270,7 +270,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
         </div>
       ) : rows.length === 0 && !loading ? (
-        narrowed || state.page !== 1 ? (
+        result.pages?.searchedTo ? null : narrowed || state.page !== 1 ? (
           <StateNote
             title={t('list.noMatch')}
             hint={(state.keyword !== '' && props.searched) || t('list.noMatchHint')}
@@ -293,6 +293,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
           fresh={result.fresh}
         />
       )}
+      {result.pages && rows && <SearchNote controls={controls} pages={result.pages} />}
       {count > 0 &&
         (result.pages ? (
           <CursorFoot controls={controls} pages={result.pages} count={count} rows={rows?.length ?? 0} />

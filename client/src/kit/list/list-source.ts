@@ -64,6 +64,8 @@ export interface CursorPages {
   countExact: boolean;
   next: string | null;
   previous: string | null;
+  /** Time up to which a search looked before it stopped. */
+  searchedTo: string | null;
 }
 
 /** Result of a list query. */

@@ -80,7 +80,7 @@ export const MEDIA_FACTS = [
   ...['media_days', 'media_cost_sen', 'impressions', 'media_clicks'],
   ...['covered_cost_sen', 'covered_clicks'],
 ];
-const LOG_COUNTS = ['interaction', 'access', 'reference', 'conversion', 'result'].map(
+export const LOG_COUNTS = ['interaction', 'access', 'reference', 'conversion', 'result'].map(
   (log) => `${log}_count`,
 );
 
