@@ -30,7 +30,7 @@ const MAX_LIST = 150;
 /** Conditions per statement: even with full lists they stay far below both databases' parameter limits. */
 const MAX_CONDITIONS = 50;
 
-export const within = (column: string, from: number | null, to: number | null): Condition =>
+const within = (column: string, from: number | null, to: number | null): Condition =>
   allOf([
     ...(from === null ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
     ...(to === null ? [] : [{ sql: `${column} <= ?`, params: [to] }]),
