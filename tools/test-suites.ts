@@ -41,7 +41,7 @@ const DIALECT = inFolder(
   `facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
    db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors
    journeys/ingest/settings-in-use journeys/journeys logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
-   results/approval/runs tracking/ingest-queue`,
+   rest/write results/approval/runs tracking/ingest-queue`,
 );
 
 /**

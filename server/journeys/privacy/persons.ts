@@ -7,7 +7,19 @@ import type { StaleMarks } from '../stale';
 
 /** Columns with personal data in each log, besides the ids and the page URL. */
 export const PERSONAL = {
-  interaction: ['ip', 'ua', 'ua_id', 'params', 'referrer', 'xclid', 'click_ids', 'ses', 'key1', 'key2', 'key3'],
+  interaction: [
+    'ip',
+    'ua',
+    'ua_id',
+    'params',
+    'referrer',
+    'xclid',
+    'click_ids',
+    'ses',
+    'key1',
+    'key2',
+    'key3',
+  ],
   access: ['ip', 'ua', 'ua_id', 'os', 'os_ver', 'browser', 'browser_ver', 'referrer', 'title'],
   conversion: [
     'ip',

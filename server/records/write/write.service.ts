@@ -5,7 +5,7 @@ import { requireMenu, requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
-import { isTracked } from '../../db/revision-subscriber';
+import { isTracked, lockRevision } from '../../db/revision-subscriber';
 import { settingsTurn, takeTurn } from '../../db/turn';
 import {
   createWriteContext,
@@ -95,6 +95,8 @@ export class WriteService<E extends Setting = Setting> {
   /** Deletes a row. @throws NOT_FOUND; CONFLICT when other rows depend on it or the version is stale */
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
+      // Waits for events that are being stored with the row, before the snapshot in which they are counted.
+      if (isTracked(this.setting.target)) await lockRevision(context.tx);
       const current = await this.one(context, id);
       await requireVersion(context, this.setting.name, id, version, current.row.version);
       this.requireEditable(context, current);
