@@ -33,7 +33,7 @@ export const openBenchDatabase = async (
 ): Promise<BenchDatabase | undefined> => {
   if (kind === 'mysql' && !mariaDbInstalled()) return undefined;
   const dir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
-  const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '4G' }) : undefined;
+  const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '4G', redoLog: '2G' }) : undefined;
   const url = server ? await server.createDatabase('bench') : `sqlite:${join(dir, 'bench.db')}`;
   const db = await open(url, patient);
   return {

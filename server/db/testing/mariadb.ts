@@ -58,6 +58,7 @@ async function answers(port: number): Promise<boolean> {
 
 interface MariaDbOptions {
   readonly bufferPool?: string;
+  readonly redoLog?: string;
   /**
    * For tests that don't check durability: skips waiting for the disk, and uses memory if there is enough.
    */
@@ -90,6 +91,7 @@ const allStopped = (pid = 0): boolean => {
 /** Installs and starts a private server; needs `mariadbd` on the machine. */
 export async function startMariaDb({
   bufferPool = '256M',
+  redoLog = '96M',
   forgetful = false,
 }: MariaDbOptions = {}): Promise<PrivateMariaDb> {
   if (!SERVER) throw new Error('mariadbd is not installed');
@@ -127,6 +129,7 @@ export async function startMariaDb({
         '--bind-address=127.0.0.1',
         ...durability,
         `--innodb-buffer-pool-size=${bufferPool}`,
+        `--innodb-log-file-size=${redoLog}`,
         '--innodb-compression-level=1',
         '--max-connections=200',
         '--max-allowed-packet=64M',
