@@ -67,11 +67,10 @@ const LOGS: readonly DayCount[] = Object.values(dayCounts);
 const COLUMNS = LOGS.map(({ column }) => column);
 const HOUR_COLUMNS = LOGS.flatMap(({ column, hours }) => (hours ? [column] : []));
 /** Tables of row counts by log and day, which the lists of the logs use. */
-const TABLES = [
-  { name: 'rollup_log_day', period: 'day', key: [], facts: COLUMNS },
-  { name: 'rollup_log_ad_day', period: 'day', key: ['ad_id'], facts: COLUMNS },
-  { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS },
-] as const;
+const BY_DAY = { name: 'rollup_log_day', period: 'day', key: [], facts: COLUMNS } as const;
+const BY_AD = { name: 'rollup_log_ad_day', period: 'day', key: ['ad_id'], facts: COLUMNS } as const;
+const BY_HOUR = { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS } as const;
+const TABLES = [BY_DAY, BY_AD, BY_HOUR] as const;
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
 /** Days without counts by ad and hour to recount in one transaction. */
@@ -92,29 +91,36 @@ const SINCE_DAY = '((e.time + 32400000) % 86400000 + 86400000) % 86400000';
 /** SQL of the milliseconds from the start of a row's Tokyo day to the start of its hour. */
 const HOUR = `${SINCE_DAY} - ${SINCE_DAY} % 3600000`;
 
-/** Returns the expected rows of these days in a table of counts. Days without log rows are left out. */
+/** Returns the expected rows of these days in each table of counts. Days without log rows are left out. */
 async function countDays(
   tx: Reader,
-  { key: [part], facts }: CountTable,
   productId: number,
   days: readonly Day[],
-): Promise<CountRow[]> {
+): Promise<{ table: CountTable; rows: CountRow[] }[]> {
   const read = select<Record<'place' | 'day' | 'n', number>>(tx, DAYS_PER_SCAN);
-  const zero = recordOf(facts, () => 0);
-  const counts = new Map<string, CountRow>();
-  for (const { table, column, rows, ad } of LOGS) {
-    const place = part === 'hour' ? HOUR : part ? ad.column : 0;
-    for (const row of facts.includes(column) ? rows : []) {
-      const counted = await read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n FROM ${sql(table)} e
-        WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)} GROUP BY e.day, place`;
-      for (const { day, place: at, n } of counted) {
-        const of = counts.get(`${day}/${at}`) ?? { day, ...(part && { [part]: at }), ...zero };
-        counts.set(`${day}/${at}`, of);
-        of[column] = (of[column] ?? 0) + Number(n);
-      }
+  const counts = new Map(TABLES.map((table) => [table, new Map<string, CountRow>()] as const));
+  const add = (
+    table: CountTable,
+    column: string,
+    { day, place, n }: Record<'place' | 'day' | 'n', number>,
+  ) => {
+    const [part] = table.key;
+    const rows = counts.get(table);
+    const key = part ? `${day}/${place}` : String(day);
+    const row = rows?.get(key) ?? { day, ...(part && { [part]: place }), ...recordOf(table.facts, () => 0) };
+    rows?.set(key, row);
+    row[column] = (row[column] ?? 0) + Number(n);
+  };
+  for (const { table, column, rows, ad, hours } of LOGS)
+    for (const row of rows) {
+      const count = (place: string) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
+        FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
+        GROUP BY e.day, place`;
+      for (const counted of await count(ad.column))
+        for (const by of [BY_DAY, BY_AD]) add(by, column, counted);
+      for (const counted of hours ? await count(HOUR) : []) add(BY_HOUR, column, counted);
     }
-  }
-  return [...counts.values()];
+  return TABLES.map((table) => ({ table, rows: [...(counts.get(table)?.values() ?? [])] }));
 }
 
 /** Returns the newest day with a stored count; 0 if there is none. */
@@ -163,9 +169,8 @@ export async function refreshLogCounts(
     ORDER BY d.day DESC LIMIT ${DAYS_TO_SPLIT}`;
   const closed = [...days, ...unsplit.map(({ day }) => day)].filter((day) => day <= last);
   const all = [...new Set([...closed, ...(await daysSinceOver(tx, productId, now))])];
-  for (const table of TABLES) {
+  for (const { table, rows } of await countDays(tx, productId, all)) {
     const { name, key, facts } = table;
-    const rows = await countDays(tx, table, productId, all);
     if (isAhead)
       await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day > ${last}`;
     await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${all}`;
@@ -194,13 +199,19 @@ export async function readLogCounts(
   days: readonly Day[],
 ): Promise<{ table: CountTable; expected: CountRow[]; actual: CountRow[] }[]> {
   const all = [];
-  for (const table of TABLES) {
-    for (const chunk of chunksOf(days)) {
-      const actual = await select<CountRow>(db)`SELECT * FROM ${sql(table.name)}
-        WHERE product_id = ${productId} AND day IN ${chunk}`;
-      const counted = [...new Set(actual.map(({ day }) => day))];
-      const expected = await countDays(db.readOnlyTx, table, productId, counted);
-      all.push({ table, expected, actual });
+  for (const chunk of chunksOf(days)) {
+    const stored = new Map<CountTable, CountRow[]>();
+    for (const table of TABLES)
+      stored.set(
+        table,
+        await select<CountRow>(db)`SELECT * FROM ${sql(table.name)}
+          WHERE product_id = ${productId} AND day IN ${chunk}`,
+      );
+    const counted = (table: CountTable) => new Set(stored.get(table)?.map(({ day }) => day));
+    for (const { table, rows } of await countDays(db.readOnlyTx, productId, chunk)) {
+      const known = counted(table);
+      const expected = rows.filter(({ day }) => known.has(day));
+      all.push({ table, expected, actual: stored.get(table) ?? [] });
     }
   }
   return all;
