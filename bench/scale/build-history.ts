@@ -116,8 +116,8 @@ export const buildHistory = async (
 const rate = (count: number, ms: number): number => (count * 1000) / ms;
 
 /**
- * Measures the space of the histories, and how fast the large one was stored and derived: against bare inserts of its rows, against each
- * other, and against the small one.
+ * Measures the space of the histories, and how fast the large one was stored and derived: against bare inserts
+ * of its rows, against each other, and against the small one.
  */
 export const measureHistoryBuild = async (
   db: Database,

@@ -4,8 +4,8 @@ import { MAX_LIST, chunksOf } from '../db/statements';
 const HOUR_MS = 3_600_000;
 
 /**
- * Age from which an event marks its day. Most events arrive within seconds; later ones were kept by a page or a
- * spool, or come from a server.
+ * Events older than this mark their day. Most arrive within seconds. Late ones waited in a page or a spool, or
+ * were sent by a server.
  */
 export const MARKED_AFTER_MS = HOUR_MS / 4;
 

@@ -216,7 +216,7 @@ interface Window {
 
 /**
  * Finds the days that hold a page.
- * @param page what is before the page in its direction: a time, or some rows
+ * @param page its direction, its size, and where it starts: at a time (`at`) or after `offset` rows
  */
 export function findWindow(
   rows: ReadonlyMap<Day, number>,

@@ -73,7 +73,7 @@ export interface PageCursors {
   readonly next: string | null;
   /** The `before` cursor of the previous page; null on the first page. */
   readonly previous: string | null;
-  /** Time up to which a search looked before its time was over; null if the page is complete. */
+  /** Time that a search had reached when its limit stopped it; null if the page is complete. */
   readonly searchedTo: Date | null;
 }
 

@@ -114,7 +114,7 @@ export interface DayCount {
   readonly rows: readonly string[];
   /** The column of the ad, and the index over ad and time, with a condition it needs that all rows of ads meet. */
   readonly ad: { readonly column: string; readonly index: string; readonly where?: string };
-  /** Whether an agency sees exactly the rows of its own ads. */
+  /** Whether an agency sees the rows of its own ads and no others. */
   readonly ownAds: boolean;
   /** Whether the rows of each hour are counted too: page numbers of a long day need them. */
   readonly hours?: boolean;

@@ -64,7 +64,7 @@ export interface CursorPages {
   countExact: boolean;
   next: string | null;
   previous: string | null;
-  /** Time up to which a search looked before it stopped. */
+  /** Time that a search had reached when it stopped. */
   searchedTo: string | null;
 }
 
