@@ -33,6 +33,11 @@ export const ask = (
         );
       },
     );
-    outgoing.on('error', failed);
+    // The server may close an idle connection just before it is used again.
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      outgoing.reusedSocket && error.code === 'ECONNRESET'
+        ? ask(url, { method, headers, body }).then(answered, failed)
+        : failed(error),
+    );
     outgoing.end(body);
   });

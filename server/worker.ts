@@ -12,8 +12,6 @@ import { startWorker, hasPendingWork } from './sweeps';
 const CHECK_MS = 5000;
 /** Number of idle checks before the process exits and frees its memory. */
 const MAX_IDLE_CHECKS = 12;
-/** Pause between writes; longer than the web process waits before it retries a write. */
-const GAP_MS = 10;
 
 /**
  * Runs the background work in a process that visitors and users never wait for. The parent sends the
@@ -31,7 +29,7 @@ async function main(config: Config): Promise<void> {
   lowerPriority();
   receiveTrafficLoad();
   process.send?.(OWNER);
-  const db = servedDatabase(config, log, { background: true, gapMs: GAP_MS });
+  const db = servedDatabase(config, log, { background: true });
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {
     const queues = queuesOf(config, log);

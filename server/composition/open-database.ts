@@ -18,10 +18,9 @@ const WORK_LIMIT_MS = 60_000;
 export const servedDatabase = (
   { database }: Pick<Config, 'database'>,
   log: Logger,
-  { background, gapMs }: { readonly background: boolean; readonly gapMs?: number },
+  { background }: { readonly background: boolean },
 ): Database =>
   productDatabase(database, {
-    ...(gapMs !== undefined && { gapMs }),
     ...(background && { writeLimitMs: WORK_LIMIT_MS }),
     onNode: (change) =>
       log.warn(change, change.node ? 'a database node is used' : 'no database node can be used'),

@@ -10,6 +10,7 @@ import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
 import { Mutex, inTransaction, type Attempt } from './transaction';
 import { privateDatabaseFile } from './private-files';
+import { WriteTurns } from './write-turns';
 import {
   DatabaseAwayError,
   isBusy,
@@ -48,11 +49,6 @@ export interface DatabaseOptions {
   readonly writeLimitMs?: number;
   /** Called if another node of the cluster is used from now on. */
   readonly onNode?: (change: NodeChange) => void;
-  /**
-   * Maximum pause after a transaction on the embedded database, for other processes. They poll for the lock,
-   * and never get it if a busy process starts one transaction right after another.
-   */
-  readonly gapMs?: number;
 }
 
 /** Below the 10 seconds in which every request is answered. */
@@ -62,6 +58,9 @@ const ATTEMPTS = 6;
 const MAX_LOSSES = 2;
 /** Time that a writer waits for another process's transaction on the embedded database. */
 const BUSY_MS = 30_000;
+/** Maximum time between two tries, and the pause for another process that waits, which is longer. */
+const MAX_POLL_MS = 4;
+const TURN_MS = 8;
 /** SQLite's own busy timeout blocks the event loop, clicks included; only opening and migrating use it. */
 const MIGRATION_BUSY_MS = 15_000;
 /** Lease whose row is updated to test whether the database accepts writes. */
@@ -77,7 +76,7 @@ export class Database {
   private engine: Engine | undefined;
   private readonly writeLock = new Mutex();
   private readonly limits: Limits;
-  private readonly gapMs: number;
+  private readonly turns: WriteTurns | undefined;
   private readonly onNode: (change: NodeChange) => void;
   private freeFrom = 0;
   private lastFailure: unknown;
@@ -89,9 +88,9 @@ export class Database {
   constructor(
     readonly target: DatabaseTarget,
     private readonly entities: Entities,
-    { readLimitMs = LIMIT_MS, writeLimitMs, gapMs = 0, onNode }: DatabaseOptions = {},
+    { readLimitMs = LIMIT_MS, writeLimitMs, onNode }: DatabaseOptions = {},
   ) {
-    this.gapMs = gapMs;
+    this.turns = target.kind === 'sqlite' ? new WriteTurns(`${target.path}-turns`) : undefined;
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
     this.limits = {
       readMs: readLimitMs ?? undefined,
@@ -239,23 +238,19 @@ export class Database {
    * insert of a key), so it must have no effects outside the transaction.
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.dialect === 'sqlite' ? this.writeLock.run(() => this.runAfterGap(work)) : this.attempt(work);
+    const { turns } = this;
+    return turns ? this.writeLock.run(() => this.runInTurn(turns, work)) : this.attempt(work);
   }
 
-  /**
-   * Waits for the pause after the previous transaction. The pause is as short as that transaction, because
-   * only long ones block others.
-   */
-  private async runAfterGap<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.gapMs === 0) return this.attempt(work);
-    const requestedAt = performance.now();
-    if (this.freeFrom > requestedAt) await pause(this.freeFrom - requestedAt);
-    const from = performance.now();
+  /** Runs a transaction of the embedded database, after a pause if another process waited for the previous one. */
+  private async runInTurn<T>(turns: WriteTurns, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const left = this.freeFrom - Date.now();
+    if (left > 0) await pause(left);
+    const from = Date.now();
     try {
       return await this.attempt(work);
     } finally {
-      const now = performance.now();
-      this.freeFrom = now + Math.min(this.gapMs, now - from);
+      if (turns.othersWaitedSince(from)) this.freeFrom = Date.now() + TURN_MS;
     }
   }
 
@@ -309,7 +304,8 @@ export class Database {
         if (isDatabaseAway(error) || isStorageFailure(error)) this.lastFailure = error;
         if (isBusy(error) && Date.now() < patience) {
           attempt -= 1;
-          await pause(2 + Math.random() * 6);
+          this.turns?.announce();
+          await pause(1 + Math.random() * MAX_POLL_MS);
           continue;
         }
         // A retry sees a key that another writer inserted concurrently; with several writers, each can be

@@ -5,6 +5,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import {
+  EVENTS_AT_ONCE,
   ingest,
   isSealedReason,
   parseEventLine,
@@ -149,9 +150,6 @@ interface Waiting {
   event: IncomingEvent;
 }
 
-/** Lines per transaction. On the embedded database, a running server waits for its end. */
-const BATCH = { sqlite: 500, mysql: 2000 };
-
 /** Maximum late events per file in the log of rejected events, and characters of each. */
 const MAX_LATE = 1000;
 const LATE_TEXT = 8192;
@@ -186,14 +184,14 @@ class Import {
         record.fault === null ? parseEventLine(record.fields, context) : { reason: record.fault };
       if ('event' in parsed) this.waiting.push({ line: record.line, text: record.text, event: parsed.event });
       else await this.reject(record.line, parsed.reason, record.text);
-      if (this.waiting.length >= BATCH[this.db.dialect]) {
+      if (this.waiting.length >= EVENTS_AT_ONCE[this.db.dialect]) {
         await this.store();
         this.onProgress(record.end, this.counts);
       }
     }
     await this.store();
     this.atEnd = true;
-    for (const batch of chunksOf(this.early, BATCH[this.db.dialect])) {
+    for (const batch of chunksOf(this.early, EVENTS_AT_ONCE[this.db.dialect])) {
       this.waiting = batch;
       await this.store();
     }

@@ -27,7 +27,7 @@ export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from '
 export { readEvent } from './events/stored-event';
 export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
 export { interactionsNamed, keyOf } from './ingest/known-keys';
-export { ingest, isSealedReason, waits } from './ingest/ingest';
+export { EVENTS_AT_ONCE, ingest, isSealedReason, waits } from './ingest/ingest';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';

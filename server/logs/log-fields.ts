@@ -52,6 +52,13 @@ export const adReference = (name: string, extra?: Extra): LogField =>
     find: async (ads) => ({ ...oneOf(`e.${name}`, ads), ads: ads.map(Number) }),
   });
 
+/** A reference to the network that a row keeps, with the index over it and the time. */
+export const aspReference = (index: string): LogField =>
+  withFilters(reference('asp_id', 'asp'), {
+    byTime: index,
+    find: async (asps) => ({ ...oneOf('e.asp_id', asps), asps: asps.map(Number) }),
+  });
+
 /** A text field with two filters: the whole value, and `...Contains` for a part. */
 export const freeText = (name: string, extra?: Extra): LogField => {
   const field = text(name, extra);

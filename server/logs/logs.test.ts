@@ -110,6 +110,8 @@ onEachDatabase((dialect) => {
             Object.assign(new Asp(), { productId: open.product, aspName: 'second' }),
           );
           await tx.execute(`UPDATE ${table} SET asp_id = ? WHERE ad_id = ?`, [asp.id, open.ads[1]]);
+          // The stored counts know the former network.
+          await tx.execute('DELETE FROM rollup_log_ad_day WHERE product_id = ?', [open.product]);
         });
       }
       if (how.sql === 'v_lpo.title') await variants(table);

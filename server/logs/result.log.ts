@@ -1,11 +1,13 @@
 import { enumerations, enumValues, ResultMethod } from '../../shared/catalog';
 import { allOf, oneOf, anyOf, type Condition } from '../db/condition';
+import type { FilterContext } from '../records/list-definition';
 import { daysOf } from '../records/range-read';
 import { dayCounts } from '../rollups/log-facts';
 import { inRanges } from './address-range';
 import {
   adLabel,
   adReference,
+  aspReference,
   device,
   enumerated,
   searchable,
@@ -77,23 +79,36 @@ const conversionField = (
 /** More conversions are matched one by one. */
 const MAX_CONVERSIONS = 1000;
 
-/** Looks up the conversions from the addresses first, through their index by day. */
-const fromAddresses: NonNullable<LogFilter['find']> = async (values, { db, actor, products }) => {
-  const addresses = inRanges('c.ip', values);
-  const ids = products ?? actor.productIds;
-  const days = await daysOf(db, dayCounts.conversions, ids, {});
-  const where = allOf([oneOf('c.product_id', ids), oneOf('c.day', days), addresses]);
+/** Looks up the conversions that meet a condition on `c` first. */
+async function fromConversions(
+  { db, actor, products }: FilterContext,
+  condition: Condition,
+  more: readonly Condition[] = [],
+): Promise<Condition> {
+  const where = allOf([oneOf('c.product_id', products ?? actor.productIds), ...more, condition]);
   const rows = await db.read<{ id: number }>(
     `SELECT c.id FROM conversion c WHERE ${where.sql} LIMIT ${MAX_CONVERSIONS + 1}`,
     where.params,
   );
   return rows.length > MAX_CONVERSIONS
-    ? byConversion(addresses)
+    ? byConversion(condition)
     : oneOf(
         'e.conversion_id',
         rows.map(({ id }) => id),
       );
+}
+
+/** Looks up the conversions from the addresses first, through their index by day. */
+const fromAddresses: NonNullable<LogFilter['find']> = async (values, context) => {
+  const { db, actor, products } = context;
+  const days = await daysOf(db, dayCounts.conversions, products ?? actor.productIds, {});
+  return fromConversions(context, inRanges('c.ip', values), [oneOf('c.day', days)]);
 };
+
+/** The same for the conversions with a value that few have. */
+const withValue = (name: string): Partial<LogFilter> => ({
+  find: (values, context) => fromConversions(context, oneOf(`c.${name}`, values)),
+});
 
 const amount: LogField = conversionField(
   'amount_sen',
@@ -168,7 +183,7 @@ export const results: LogDefinition = {
     cvTime: instant('cv_time'),
     adId: { ...adReference('ad_id'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
-    aspId: indexed('ix_result_asp', reference('asp_id', 'asp')),
+    aspId: aspReference('ix_result_asp'),
     asp: label('asp_id', 'asp', 'asp_name', searchable),
     resultType: enumerated(enumValues(ResultType), int('result_type')),
     resultMethod: {
@@ -198,8 +213,8 @@ export const results: LogDefinition = {
     excludeDuplicateArgsResult: approvalFlag('exclude_duplicate_args_result'),
     cvCost: { ...cvCost, filters: { ...cvCost.filters, ...yenRange('e.cv_cost_sen') } },
     aXclid: text('xclid', nullable),
-    visitorId: keyed(conversionField('visitor_id')),
-    userId: keyed(conversionField('user_id', { mask: 'customer' })),
+    visitorId: keyed(conversionField('visitor_id', {}, withValue('visitor_id'))),
+    userId: keyed(conversionField('user_id', { mask: 'customer' }, withValue('user_id'))),
     amount,
     // Why the conversion is not counted any more.
     excludedReason: conversionField(

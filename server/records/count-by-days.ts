@@ -21,8 +21,8 @@ export interface Span {
   readonly products: readonly number[];
   readonly from: number | null;
   readonly to: number | null;
-  /** The ads whose rows count; null means all rows. */
-  readonly ads: readonly number[] | null;
+  /** The ads or networks whose rows count; null means all rows. */
+  readonly of: { readonly part: 'ad' | 'asp'; readonly ids: readonly number[] } | null;
 }
 
 /** Days per IN list: both databases look that many up one by one. */
@@ -133,14 +133,13 @@ export async function countByDays(
 ): Promise<DayRows> {
   const days = new Map<Day, number>();
   let left = limit ?? Infinity;
-  const { column, where = '1 = 1' } = log.ad;
-  const ofAds = span.ads ? [oneOf(column, span.ads), { sql: where, params: [] }] : [];
-  for (const productId of span.ads?.length === 0 ? [] : span.products) {
+  const ofPart = ofIds(log, span);
+  for (const productId of span.of?.ids.length === 0 ? [] : span.products) {
     const { known, rest } = await readDayCounts(db, log, productId, time, span);
     const conditions = rest.flatMap((some) =>
       log.rows.map((sql) => ({
         ...some,
-        ...allOf([oneOf('e.product_id', [productId]), some, ...ofAds, { sql, params: [] }]),
+        ...allOf([oneOf('e.product_id', [productId]), some, ofPart, { sql, params: [] }]),
       })),
     );
     const counted = await countEach(db, log.table, conditions, limit);
@@ -150,7 +149,15 @@ export async function countByDays(
   return { days, exact: left >= 0 };
 }
 
-/** Days that an earlier version counted have no counts by ad yet. */
+/** Returns the condition on the rows of a span's ads or networks. */
+export function ofIds(log: DayCount, { of }: Pick<Span, 'of'>): Condition {
+  const part = of && log[of.part];
+  return part
+    ? allOf([oneOf(part.column, of.ids), ...(part.where ? [{ sql: part.where, params: [] }] : [])])
+    : allOf([]);
+}
+
+/** Days that an earlier version counted have no counts by ad and network yet. */
 const IS_SPLIT =
   'EXISTS (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = e.product_id AND a.day = e.day)';
 
@@ -173,18 +180,19 @@ async function readDayCounts(
   const marked = new Set(marks.map(({ day }) => day));
   const from = `WHERE e.product_id = ? AND ${range.sql}`;
   const rows = await db.read<{ day: Day; n: number | string }>(
-    `SELECT e.day, e.${column} AS n FROM rollup_log_day e ${from}${span.ads ? ` AND ${IS_SPLIT}` : ''} ORDER BY e.day`,
+    `SELECT e.day, e.${column} AS n FROM rollup_log_day e ${from}${span.of ? ` AND ${IS_SPLIT}` : ''} ORDER BY e.day`,
     params,
   );
   const known = rows.filter(({ day }) => !marked.has(day));
   const days = known.map(({ day }) => day);
-  const ofAds = oneOf('e.ad_id', span.ads ?? []);
-  // MariaDB would follow the days to group by them.
-  const byKey = `rollup_log_ad_day e${db.dialect === 'mysql' ? ' FORCE INDEX (PRIMARY)' : ''}`;
-  const counts = span.ads
+  const part = span.of?.part ?? 'ad';
+  const ids = oneOf(`e.${part}_id`, span.of?.ids ?? []);
+  // Both databases would follow the days to group by them.
+  const [hint, day] = db.dialect === 'mysql' ? [' FORCE INDEX (PRIMARY)', 'e.day'] : ['', '+e.day'];
+  const counts = span.of
     ? await db.read<{ day: Day; n: number | string }>(
-        `SELECT e.day, SUM(e.${column}) AS n FROM ${byKey} ${from} AND ${ofAds.sql} GROUP BY e.day`,
-        [...params, ...ofAds.params],
+        `SELECT e.day, SUM(e.${column}) AS n FROM rollup_log_${part}_day e${hint} ${from} AND ${ids.sql} GROUP BY ${day}`,
+        [...params, ...ids.params],
       )
     : known;
   const isKnown = new Set(days);

@@ -37,6 +37,8 @@ export interface FilterResult extends Condition {
   readonly countable?: Countable | undefined;
   /** The ads whose rows it matches, if it matches all of them. */
   readonly ads?: readonly number[] | undefined;
+  /** The networks whose rows it matches, if it matches all of them. */
+  readonly asps?: readonly number[] | undefined;
   /** Fills in row values that only this filter knows, for the requested fields (null: all). */
   readonly annotate?:
     ((rows: readonly Row[], requested: ReadonlySet<string> | null) => Promise<void>) | undefined;
@@ -103,6 +105,14 @@ export interface ComputedField {
   readonly make: (row: Row) => unknown;
 }
 
+/** A column that rows are counted by besides the day, and the index over it and the time. */
+export interface LogPart {
+  readonly column: string;
+  readonly index: string;
+  /** A condition that the index needs and that all rows with a value meet. */
+  readonly where?: string;
+}
+
 /** A table whose rows are counted per Tokyo day (`rollup_log_day`) and ad to avoid counting all of them. */
 export interface DayCount {
   readonly table: string;
@@ -112,8 +122,10 @@ export interface DayCount {
   readonly byTime: string;
   /** The listed rows, as mutually exclusive conditions. */
   readonly rows: readonly string[];
-  /** The column of the ad, and the index over ad and time, with a condition it needs that all rows of ads meet. */
-  readonly ad: { readonly column: string; readonly index: string; readonly where?: string };
+  /** The ad of a row. */
+  readonly ad: LogPart;
+  /** The network of a row, if rows keep the one they were stored with. */
+  readonly asp?: LogPart;
   /** Whether an agency sees the rows of its own ads and no others. */
   readonly ownAds: boolean;
   /** Whether the rows of each hour are counted too: page numbers of a long day need them. */

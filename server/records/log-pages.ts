@@ -96,7 +96,7 @@ export class LogPages extends RowReader {
     if (plan.by === 'range') return plan.range.counted ? { days: plan.range.counted, exact: true } : null;
     if (plan.by !== 'days' || !dayCount || !time || plan.span.products.length > MAX_COUNTED_PRODUCTS)
       return null;
-    if (counting === 'none' && offset === 0 && plan.span.ads === null) return null;
+    if (counting === 'none' && offset === 0 && plan.span.of === null) return null;
     const most = counting === 'exact' ? null : MAX_COUNTED_ROWS;
     return countByDays(this.db, dayCount, time, plan.span, most);
   }
@@ -113,7 +113,7 @@ export class LogPages extends RowReader {
     const at = part.at === null ? null : Number(part.at);
     let window = findWindow(part.days, time, { ...part, asc, at });
     const count = part.days.get(window.days[0] ?? 0) ?? 0;
-    if (dayCount?.hours && window.offset > 0 && plan.by === 'days' && !plan.span.ads)
+    if (dayCount?.hours && window.offset > 0 && plan.by === 'days' && !plan.span.of)
       window = await skipHours(this.db, dayCount, time, plan.span.products, { window, asc, count });
     const inWindow = { ...plan, where: allOf([plan.where, window.where]) };
     const slice = await this.sliceAtOffset(

@@ -2,6 +2,7 @@ import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import type { Database, Dialect } from '../db/database';
 import { allOf, anyOf, fromIndex, oneOf, type Condition } from '../db/condition';
+import { chunksOf } from '../db/statements';
 import { productsOf, type ListArgs } from './list-args';
 import type { DayCount, ListDefinition } from './list-definition';
 import { timesOf } from './time-slices';
@@ -28,6 +29,9 @@ const MAX_SORTED_ROWS = 20_000;
 
 /** Maximum of rows to count by day through the index. */
 const MAX_COUNTED_ROWS = 100_000;
+
+/** Fewer days are counted in one statement; more in two at the same time. */
+const MIN_DAYS = 40;
 
 /** Maximum of index ranges (products × days × ranges) that both databases look up one by one. */
 const MAX_LOOKUPS = 24_000;
@@ -94,24 +98,26 @@ export async function planRangeRead(
       : allOf([scope, anyOf(each)]);
   };
   const most = plain ? MAX_COUNTED_ROWS : MAX_SORTED_ROWS;
+  const { rows } = list.dayCount;
+  const count = (some: readonly Day[]) => {
+    const parts = (plain ? rows : ['1 = 1']).map((sql) =>
+      allOf([inDays(some), ...times, { sql, params: [] }]),
+    );
+    const from = fromRange(db.dialect, list.table, index);
+    return db.read<{ day: Day; n: number | string }>(
+      parts
+        .map(({ sql }) => `SELECT e.day, COUNT(*) AS n FROM ${from} WHERE ${sql} GROUP BY e.day`)
+        .join(' UNION ALL '),
+      anyOf(parts).params,
+    );
+  };
   const counted = new Map<Day, number>();
   let total = 0;
   // Counts the newest days first, and many at a time while they hold few rows.
   for (let [end, step] = [days.length, 4]; end > 0 && total <= most; end -= step, step *= 10) {
-    const range = inDays(days.slice(Math.max(0, end - step), end));
-    const parts = (plain ? list.dayCount.rows : ['1 = 1']).map((sql) =>
-      allOf([range, ...times, { sql, params: [] }]),
-    );
-    const counts = await db.read<{ day: Day; n: number | string }>(
-      parts
-        .map(
-          ({ sql }) =>
-            `SELECT e.day, COUNT(*) AS n FROM ${fromRange(db.dialect, list.table, index)} WHERE ${sql} GROUP BY e.day`,
-        )
-        .join(' UNION ALL '),
-      anyOf(parts).params,
-    );
-    for (const { day, n } of counts) {
+    const newest = days.slice(Math.max(0, end - step), end);
+    const halves = chunksOf(newest, Math.max(MIN_DAYS, Math.ceil(newest.length / 2)));
+    for (const { day, n } of (await Promise.all(halves.map(count))).flat()) {
       counted.set(day, (counted.get(day) ?? 0) + Number(n));
       total += Number(n);
     }

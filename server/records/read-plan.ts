@@ -4,7 +4,7 @@ import { badInput, mustBeOneOf, type Failure } from '../auth/failure';
 import { requireEither, requireMenu, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, anyOf, type Condition, containsWords, never, oneOf, wordsIn } from '../db/condition';
-import type { Span } from './count-by-days';
+import { ofIds, type Span } from './count-by-days';
 import { type FilterValue, type ListArgs, pageOf, productsOf, TimeSpan } from './list-args';
 import type { Countable, FilterField, FilterResult, ListDefinition } from './list-definition';
 import { requireFilterable, requireSortable, searchedColumns } from './masks';
@@ -182,19 +182,21 @@ async function keywordConditions(
 const MAX_ADS = 500;
 
 /**
- * Returns the ads that narrow a log besides products and time; null if none do, undefined if something else
- * narrows it.
+ * Returns the ads or networks that narrow a log besides products and time; null if none do, undefined if something
+ * else narrows it.
  */
-async function countedAds(
+async function countedPart(
   db: Database,
   { dayCount, time }: ListDefinition,
   actor: Actor,
   grant: Grant,
   filters: readonly FilterResult[],
-): Promise<readonly number[] | null | undefined> {
+): Promise<Span['of'] | undefined> {
   const isOwn = grant.scope === 'own';
   if (filters.length === 0 && !isOwn) return null;
   if (!dayCount || !time || (isOwn && !dayCount.ownAds)) return undefined;
+  const [{ asps } = {}] = filters;
+  if (asps && dayCount.asp && filters.length === 1 && !isOwn) return { part: 'asp', ids: asps };
   const own = isOwn
     ? await db.read<{ id: number }>('SELECT a.id FROM ad a WHERE a.agency_id = ?', [actor.agencyId ?? 0])
     : null;
@@ -202,23 +204,16 @@ async function countedAds(
   if (!sets.every((ads) => ads !== undefined)) return undefined;
   const [first = [], ...others] = sets.map((ads) => new Set(ads));
   const ads = [...first].filter((ad) => others.every((set) => set.has(ad)));
-  return ads.length > MAX_ADS ? undefined : ads;
+  return ads.length > MAX_ADS ? undefined : { part: 'ad', ids: ads };
 }
 
-/** Returns the condition on the rows of ads in the form that their index needs. */
-function ofAds(
-  { dayCount }: ListDefinition,
-  { products }: Span,
-  ads: readonly number[],
-  times: readonly Condition[],
-): Condition {
-  if (!dayCount || ads.length === 0) return never;
-  const { column, where = '1 = 1' } = dayCount.ad;
+/** Returns the condition on the rows of ads or networks in the form that their index needs. */
+function rowsOfPart({ dayCount }: ListDefinition, span: Span, times: readonly Condition[]): Condition {
+  if (!dayCount || span.of?.ids.length === 0) return never;
   return allOf([
-    oneOf('e.product_id', products),
+    oneOf('e.product_id', span.products),
     anyOf(dayCount.rows.map((sql) => ({ sql, params: [] }))),
-    oneOf(column, ads),
-    { sql: where, params: [] },
+    ofIds(dayCount, span),
     ...times,
   ]);
 }
@@ -325,11 +320,11 @@ export async function planRead(
   const asc = args.sortAsc ?? (args.sortName == null ? (list.defaultSort?.asc ?? true) : true);
   const annotate = filters.flatMap((filter) => filter.annotate ?? []);
   const plan = { grant, where, sortName, asc, page, pageSize, annotate };
-  const ads = keywords.length === 0 ? await countedAds(db, list, actor, grant, filters) : undefined;
-  if (ads !== undefined) {
+  const of = keywords.length === 0 ? await countedPart(db, list, actor, grant, filters) : undefined;
+  if (of !== undefined) {
     const [from, to] = [args.timeFrom?.getTime() ?? null, args.timeTo?.getTime() ?? null];
-    const span = { products: products ?? actor.productIds, from, to, ads };
-    return { ...plan, by: 'days', span, where: ads === null ? where : ofAds(list, span, ads, times) };
+    const span = { products: products ?? actor.productIds, from, to, of };
+    return { ...plan, by: 'days', span, where: of === null ? where : rowsOfPart(list, span, times) };
   }
   if (grant.scope !== 'own') {
     const range = await planRangeRead(db, list, actor, args, times);

@@ -3,7 +3,7 @@ import { createTrafficYield } from '../backpressure/traffic-load';
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import { allOf, fromIndex, oneOf, type Condition } from '../db/condition';
-import type { RowCount } from './count-by-days';
+import { ofIds, type RowCount } from './count-by-days';
 import type { CountMode } from './list-args';
 import type { ListDefinition, Row } from './list-definition';
 import {
@@ -72,8 +72,9 @@ export class RowReader {
         ? fromRange(dialect, table, plan.range.index)
         : fromIndex(dialect, table, dayCount.byTime);
     if (dayCount && plan.by === 'search') return fromIndex(dialect, table, dayCount.byTime);
-    if (dayCount && plan.by === 'days' && plan.span.ads?.length === 1 && plan.span.products.length === 1)
-      return fromIndex(dialect, table, dayCount.ad.index);
+    const of = plan.by === 'days' && plan.span.products.length === 1 ? plan.span.of : null;
+    const part = of?.ids.length === 1 ? dayCount?.[of.part] : undefined;
+    if (part) return fromIndex(dialect, table, part.index);
     const index = plan.by === 'days' ? dayCount?.byTime : plan.by === 'value' ? plan.index : undefined;
     return index && dialect === 'mysql' && plan.sortName === defaultSort?.name
       ? fromIndex(dialect, table, index)
@@ -99,21 +100,17 @@ export class RowReader {
     return rows.length > 0;
   }
 
-  /** Returns the parts of a log that an index returns in order: the rows of each product or ad. */
+  /** Returns the parts of a log that an index returns in order: the rows of each product, ad or network. */
   private partsOf(plan: ReadPlan): ReadPlan[] {
     const { dayCount, defaultSort } = this.definition;
     if (!dayCount || plan.by !== 'days' || plan.sortName !== defaultSort?.name) return [plan];
-    const { products, ads } = plan.span;
+    const { products, of } = plan.span;
     const parts = products.flatMap((productId) =>
-      (ads ?? [null]).map((ad) => ({
-        ...plan,
-        span: { ...plan.span, products: [productId], ads: ad === null ? null : [ad] },
-        where: allOf([
-          plan.where,
-          oneOf('e.product_id', [productId]),
-          ...(ad === null ? [] : [oneOf(dayCount.ad.column, [ad])]),
-        ]),
-      })),
+      (of ? of.ids.map((id) => ({ ...of, ids: [id] })) : [null]).map((one) => {
+        const span = { ...plan.span, products: [productId], of: one };
+        const where = allOf([plan.where, oneOf('e.product_id', [productId]), ofIds(dayCount, span)]);
+        return { ...plan, span, where };
+      }),
     );
     // More parts likely hold most rows of the log.
     return parts.length > MAX_PARTS ? [plan] : parts;

@@ -59,6 +59,7 @@ export const dayCounts = {
     column: 'result_count',
     rows: ['1 = 1'],
     ad: { column: 'e.ad_id', index: 'ix_result_ad' },
+    asp: { column: 'e.asp_id', index: 'ix_result_asp' },
     ownAds: true,
   },
 } as const satisfies Record<string, DayCount>;
@@ -69,8 +70,14 @@ const HOUR_COLUMNS = LOGS.flatMap(({ column, hours }) => (hours ? [column] : [])
 /** Tables of row counts by log and day, which the lists of the logs use. */
 const BY_DAY = { name: 'rollup_log_day', period: 'day', key: [], facts: COLUMNS } as const;
 const BY_AD = { name: 'rollup_log_ad_day', period: 'day', key: ['ad_id'], facts: COLUMNS } as const;
+const BY_ASP = {
+  name: 'rollup_log_asp_day',
+  period: 'day',
+  key: ['asp_id'],
+  facts: LOGS.flatMap(({ column, asp }) => (asp ? [column] : [])),
+} as const;
 const BY_HOUR = { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS } as const;
-const TABLES = [BY_DAY, BY_AD, BY_HOUR] as const;
+const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_HOUR] as const;
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
 /** Days without counts by ad and hour to recount in one transaction. */
@@ -80,6 +87,8 @@ const DAYS_PER_SCAN = 12;
 type Reader = Pick<Tx, 'query'>;
 type CountRow = Record<string, number> & { readonly day: Day };
 type CountTable = (typeof TABLES)[number];
+/** Rows of a day by ad, network or hour; null: without one. */
+type Counted = Record<'day' | 'n', number> & { readonly place: number | null };
 
 /** Returns the last closed day. Events stored for it from now on mark it as stale. */
 const lastClosed = (now: number): Day => {
@@ -97,27 +106,29 @@ async function countDays(
   productId: number,
   days: readonly Day[],
 ): Promise<{ table: CountTable; rows: CountRow[] }[]> {
-  const read = select<Record<'place' | 'day' | 'n', number>>(tx, DAYS_PER_SCAN);
+  const read = select<Counted>(tx, DAYS_PER_SCAN);
   const counts = new Map(TABLES.map((table) => [table, new Map<string, CountRow>()] as const));
-  const add = (
-    table: CountTable,
-    column: string,
-    { day, place, n }: Record<'place' | 'day' | 'n', number>,
-  ) => {
+  const add = (table: CountTable, column: string, { day, place, n }: Counted) => {
     const [part] = table.key;
     const rows = counts.get(table);
     const key = part ? `${day}/${place}` : String(day);
-    const row = rows?.get(key) ?? { day, ...(part && { [part]: place }), ...recordOf(table.facts, () => 0) };
+    const row = rows?.get(key) ?? {
+      day,
+      ...(part && { [part]: place ?? 0 }),
+      ...recordOf(table.facts, () => 0),
+    };
     rows?.set(key, row);
     row[column] = (row[column] ?? 0) + Number(n);
   };
-  for (const { table, column, rows, ad, hours } of LOGS)
+  for (const { table, column, rows, ad, asp, hours } of LOGS)
     for (const row of rows) {
       const count = (place: string) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
         FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
         GROUP BY e.day, place`;
       for (const counted of await count(ad.column))
         for (const by of [BY_DAY, BY_AD]) add(by, column, counted);
+      for (const counted of asp ? await count(asp.column) : [])
+        if (counted.place !== null) add(BY_ASP, column, counted);
       for (const counted of hours ? await count(HOUR) : []) add(BY_HOUR, column, counted);
     }
   return TABLES.map((table) => ({ table, rows: [...(counts.get(table)?.values() ?? [])] }));
@@ -145,7 +156,7 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
   return days;
 }
 
-/** Days with counts that an earlier version stored, without those by ad and hour. */
+/** Days with counts that an earlier version stored, without those by ad, network and hour. */
 const UNSPLIT = sql(`FROM rollup_log_day d WHERE NOT EXISTS
   (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = d.product_id AND a.day = d.day)`);
 

@@ -9,6 +9,7 @@ import { LogParts1700000070008 } from './0008-log-parts';
 import { WaitingEvents1700000080009 } from './0009-waiting-events';
 import { LongIds1700000090010 } from './0010-long-ids';
 import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
+import { LogNetworks1700000140015 } from './0015-log-networks';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -26,4 +27,5 @@ export const MIGRATIONS = [
   WaitingEvents1700000080009,
   LongIds1700000090010,
   SharedUserAgents1700000110012,
+  LogNetworks1700000140015,
 ];

@@ -1,11 +1,8 @@
-import { ingest, type IncomingEvent } from '../../journeys';
+import { EVENTS_AT_ONCE, ingest, type IncomingEvent } from '../../journeys';
 import type { ResultHold } from '../../results';
 import type { Database, Dialect, Tx } from '../../db/database';
 import { people, peopleInOrder, type PersonEvents } from './people';
 import type { HistoryPlan } from './plan';
-
-/** Events per statement batch: large enough to hide the round trip, small enough to retry quickly. */
-const BATCH = 2000;
 
 /**
  * Parallel transactions: while one waits for the server and its disk, the next is prepared. The embedded
@@ -19,12 +16,12 @@ interface Batch {
 }
 
 /** Groups several people into a batch. */
-function* batches(persons: Iterable<PersonEvents>): Generator<Batch> {
+function* batches(persons: Iterable<PersonEvents>, dialect: Dialect): Generator<Batch> {
   let batch: Batch = { events: [], clicks: 0 };
   for (const person of persons) {
     batch.events.push(...person.events);
     batch.clicks += person.clicks;
-    if (batch.events.length < BATCH) continue;
+    if (batch.events.length < EVENTS_AT_ONCE[dialect]) continue;
     yield batch;
     batch = { events: [], clicks: 0 };
   }
@@ -33,7 +30,7 @@ function* batches(persons: Iterable<PersonEvents>): Generator<Batch> {
 
 /** Stores the plan's events in the caller's transaction, through the same ingestion as live events. */
 export const storeHistory = async (tx: Tx, plan: HistoryPlan): Promise<void> => {
-  for (const { events } of batches(people(plan))) await ingest(tx, events);
+  for (const { events } of batches(people(plan), tx.dialect)) await ingest(tx, events);
 };
 
 export interface LoadProgress {
@@ -58,7 +55,7 @@ export const loadHistory = async (
   await hold?.beat();
   // Shared by the lanes. Batches have no person in common, so their order doesn't matter; a failed lane stops
   // the others.
-  const waiting = batches(peopleInOrder(plan));
+  const waiting = batches(peopleInOrder(plan), db.dialect);
   const lane = async (): Promise<void> => {
     for (const { events, clicks } of waiting) {
       await hold?.beat();

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database';
+import type { Dialect, Tx } from '../../db/database';
 import {
   type ClickEvent,
   type ConversionEvent,
@@ -44,6 +44,12 @@ export const isSealedReason = (reason: string): boolean => parseRejection(reason
 /** Whether an event has to be kept until its click or customer is known. */
 export const waits = (outcome: Outcome | undefined): boolean =>
   outcome?.status === 'accepted' && outcome.waits === true;
+
+/**
+ * Events that commands store in one transaction: enough to hide the round trip to a server. Other processes wait
+ * for the transaction of an embedded database, so it is short.
+ */
+export const EVENTS_AT_ONCE: Record<Dialect, number> = { sqlite: 200, mysql: 2000 };
 
 /** Returns the reason why an event can't be stored although its endpoint accepted it; null if it can. */
 function fault(event: IncomingEvent, settings: CurrentSettings, openFrom: number): string | null {
