@@ -246,6 +246,6 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 3 WHERE id = ?', [productId]));
   // Everything is due for deletion a year later. Two steps set the horizon and delete the first rows.
   const today = dayOf(mass.from + 600 * 86_400_000);
-  await productsToAge({ query: (sql, params) => db.read(sql, params) }, today);
+  await productsToAge({ archive: db.archive, query: (sql, params) => db.read(sql, params) }, today);
   for (let step = 0; step < 2; step += 1) await db.write((tx) => ageLogs(tx, productId, today, 1000));
 };

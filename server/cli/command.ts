@@ -176,7 +176,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
     if (!command.createsDatabase) requireDatabase(config);
-    db = productDatabase(config.database, { readLimitMs: null });
+    db = productDatabase(config.database, { readLimitMs: null, archive: config.archive });
     await db.connect();
     await db.migrate(() => console.error('Waiting for another process that migrates the database ...'));
     process.exitCode = await command.run(options, db, config);

@@ -26,6 +26,7 @@ import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ReportedStatus, ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
 import {
+  ArchivedDay,
   BadEvent,
   FigureVersion,
   Lease,
@@ -101,6 +102,7 @@ export const ENTITIES = [
   PersonalKey,
   PlainKey,
   Lease,
+  ArchivedDay,
   LogHorizon,
   MeasurementFiring,
   SeenCount,

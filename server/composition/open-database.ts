@@ -16,11 +16,12 @@ const WORK_LIMIT_MS = 60_000;
 
 /** Creates the database of a long-running process, which logs changes of the node in use. */
 export const servedDatabase = (
-  { database }: Pick<Config, 'database'>,
+  { database, archive }: Pick<Config, 'database' | 'archive'>,
   log: Logger,
   { background }: { readonly background: boolean },
 ): Database =>
   productDatabase(database, {
+    archive,
     ...(background && { writeLimitMs: WORK_LIMIT_MS }),
     onNode: (change) =>
       log.warn(change, change.node ? 'a database node is used' : 'no database node can be used'),

@@ -38,6 +38,7 @@ describe('configuration', () => {
     ['JWT_SECRET', { DATABASE_URL: MYSQL, JWT_SECRET: 's'.repeat(31) }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['DEMO', { DEMO: 'yes' }],
+    ['ARCHIVE_AFTER_DAYS', { ARCHIVE_AFTER_DAYS: '30' }],
     ['CLICK_FSYNC', { CLICK_FSYNC: 'never' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['WEBHOOK_ALLOW', { WEBHOOK_ALLOW: '10.0.0.0/40' }],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { OPEN_DAYS } from '../../shared/domain/retention';
 import { messageOf, errorCode } from '../platform/errors';
 
 /** Location of the database. */
@@ -113,6 +114,8 @@ export const variables = z.object({
   PORT: whole(1, 65535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
+  ARCHIVE_AFTER_DAYS: whole(OPEN_DAYS, 36_500).optional(),
+  ARCHIVE_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   DATABASE_PASSWORD: z.string().optional(),
   ROLE: oneOf(['all', 'api', 'collector', 'worker']).default('all'),
@@ -161,6 +164,8 @@ export interface Config {
   /** Absolute folder of the embedded database, click segments and secrets. */
   dataDir: string;
   database: DatabaseTarget;
+  /** Folder of archived logs, and the age of the days to archive in days. */
+  archive: { dir: string; afterDays: number | null };
   role: Role;
   /** Address of console and API, without a trailing slash. */
   publicUrl: string;
@@ -222,6 +227,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     host: v.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(v.DATA_DIR),
     database,
+    archive: {
+      dir: resolve(v.ARCHIVE_DIR ?? join(v.DATA_DIR, 'archive')),
+      afterDays: v.ARCHIVE_AFTER_DAYS ?? null,
+    },
     role: v.ROLE,
     publicUrl,
     trackerUrl: v.TRACKER_URL ?? publicUrl,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DatabaseTarget } from '../config/config';
+import { Archive, type ArchiveOptions } from './archive/archive';
 import type { Entities } from './data-source';
 import { withMigrationLock, type OnWait } from './migration-lock';
 import type { NodeChange } from './engines/cluster-nodes';
@@ -34,6 +35,7 @@ export interface Tx {
   readonly needsLocks: boolean;
   /** Whether this is a retry, so that assumptions of the first attempt can be wrong. */
   readonly isRetry: boolean;
+  readonly archive: Archive;
   /** Returns the rows of a SELECT. */
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
   /** Returns the number of rows that an INSERT, UPDATE or DELETE matched. */
@@ -49,6 +51,8 @@ export interface DatabaseOptions {
   readonly writeLimitMs?: number;
   /** Called if another node of the cluster is used from now on. */
   readonly onNode?: (change: NodeChange) => void;
+  /** The folder of archived logs; by default none are archived. */
+  readonly archive?: ArchiveOptions;
 }
 
 /** Below the 10 seconds in which every request is answered. */
@@ -73,6 +77,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export class Database {
   readonly dialect: Dialect;
+  readonly archive: Archive;
   private engine: Engine | undefined;
   private readonly writeLock = new Mutex();
   private readonly limits: Limits;
@@ -88,9 +93,10 @@ export class Database {
   constructor(
     readonly target: DatabaseTarget,
     private readonly entities: Entities,
-    { readLimitMs = LIMIT_MS, writeLimitMs, onNode }: DatabaseOptions = {},
+    { readLimitMs = LIMIT_MS, writeLimitMs, onNode, archive }: DatabaseOptions = {},
   ) {
     this.turns = target.kind === 'sqlite' ? new WriteTurns(`${target.path}-turns`) : undefined;
+    this.archive = new Archive(archive);
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
     this.limits = {
       readMs: readLimitMs ?? undefined,
@@ -227,6 +233,7 @@ export class Database {
       manager: this.open.reader.manager,
       needsLocks: false,
       isRetry: false,
+      archive: this.archive,
       query: (sql, params) => this.read(sql, params),
       execute: reject,
       insert: reject,
@@ -294,7 +301,7 @@ export class Database {
     for (let attempt = 1; ; attempt += 1) {
       const current: Attempt = { isRetry };
       try {
-        return await inTransaction(this.dialect, this.open, work, current);
+        return await inTransaction(this, this.open, work, current);
       } catch (error) {
         isRetry = true;
         if (!current.commits && (await this.recovers(error, losses, startedAt))) {

@@ -1,5 +1,5 @@
-import type { EntityManager, QueryRunner } from 'typeorm';
-import type { Dialect, Tx } from './database';
+import type { QueryRunner } from 'typeorm';
+import type { Tx } from './database';
 import type { Ending, Engine, Value } from './engines/sqlite-driver';
 import { isDatabaseAway } from './transient-error';
 
@@ -27,7 +27,7 @@ export interface Attempt {
  * @throws errors of `work` and of its statements
  */
 export async function inTransaction<T>(
-  dialect: Dialect,
+  { dialect, archive }: Pick<Tx, 'dialect' | 'archive'>,
   engine: Engine,
   work: (tx: Tx) => Promise<T>,
   attempt: Attempt,
@@ -37,7 +37,7 @@ export async function inTransaction<T>(
   try {
     await runner.startTransaction();
     const result = await guardStatements(runner, (query) =>
-      work(createTx({ dialect, manager: runner.manager, isRetry: attempt.isRetry }, query)),
+      work(createTx({ dialect, archive, manager: runner.manager, isRetry: attempt.isRetry }, query)),
     );
     attempt.commits = true;
     await runner.commitTransaction();
@@ -96,14 +96,9 @@ async function guardStatements<T>(runner: QueryRunner, work: (query: Query) => P
   }
 }
 
-const createTx = (
-  { dialect, manager, isRetry }: { dialect: Dialect; manager: EntityManager; isRetry: boolean },
-  query: Query,
-): Tx => ({
-  dialect,
-  manager,
-  isRetry,
-  needsLocks: dialect === 'mysql',
+const createTx = (given: Pick<Tx, 'dialect' | 'archive' | 'manager' | 'isRetry'>, query: Query): Tx => ({
+  ...given,
+  needsLocks: given.dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
   execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {

@@ -66,6 +66,17 @@ export class LogHorizon {
   @Int() longestTerm!: number;
 }
 
+/** Day whose contacts and page views are in the archive. Its days are the oldest of the product. */
+@Entity()
+export class ArchivedDay {
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) day!: number;
+
+  /** Rows of the files up to these instants are deleted from the database, and read from the files. */
+  @Millis() interactionUntil!: number;
+  @Millis() accessUntil!: number;
+}
+
 /** Rejected event with its reason. */
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])

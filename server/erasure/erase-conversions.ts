@@ -1,18 +1,13 @@
-import { createHmac } from 'node:crypto';
 import type { Tx } from '../db/database';
 import { execute, select, sql, updateRows } from '../db/statements';
 import { signKeys } from '../journeys/ingest/click-keys';
-import { PAGE, pageSign, PERSONAL, type ContactLog } from '../journeys/privacy/persons';
+import { PAGE, PERSONAL, type ContactLog } from '../journeys/privacy/persons';
 import { argsOf, argTrait, ipTrait } from '../results/effective-settings';
+import { secretName, signedPage } from './erase-archived';
 import { OF_PERSON, type Persons } from './subject';
 import { erasePostbacks } from './erase-texts';
 
 const isSigned = (url: string, secret: string): boolean => url.endsWith(`&by=${secretName(secret)}`);
-/**
- * Identifies the erasure that signed a URL, so an interrupted one can continue. Does not reveal the secret.
- */
-const secretName = (secret: string): string =>
-  createHmac('sha256', secret).update('name').digest('hex').slice(0, 12);
 
 interface ContactRow {
   readonly id: string;
@@ -49,9 +44,7 @@ export async function eraseContacts(
     SET ${sql(PERSONAL[log].map((column) => `${column} = NULL`).join(', '))}
     WHERE product_id = ${productId} AND id IN ${rows.map(({ id }) => id)}`;
   const signed = rows.flatMap(({ id, page: url }) =>
-    url === null || isSigned(url, secret)
-      ? []
-      : [{ key: id, values: [`${pageSign(url, secret)}&by=${secretName(secret)}`] }],
+    url === null || isSigned(url, secret) ? [] : [{ key: id, values: [signedPage(url, secret)] }],
   );
   await updateRows(tx, log, [page], productId, signed);
   const keyed = rows.flatMap(({ id, click_keys: keys }) =>

@@ -149,7 +149,11 @@ export class ErasureService {
    * @throws NOT_FOUND for an id that replaces an erased one, BAD_USER_INPUT for an id that many browsers
    * share
    */
-  private async persons(tx: Pick<Tx, 'query'>, productId: number, subject: Subject): Promise<Persons> {
+  private async persons(
+    tx: Pick<Tx, 'query' | 'archive'>,
+    productId: number,
+    subject: Subject,
+  ): Promise<Persons> {
     if (isErased(subject.id)) throw notFound();
     const persons = await personsOf(tx, productId, subject);
     const field = KINDS.find(([, kind]) => kind === subject.kind)?.[0] ?? 'userId';

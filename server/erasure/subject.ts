@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database';
 import { select, sql } from '../db/statements';
+import { countArchived, readArchived } from './erase-archived';
 import { ORDERED } from '../journeys/derive/orders';
 import { digestsOf, hashedKey, isErased, isHashed, type PersonKind } from '../journeys/privacy/persons';
 
@@ -19,7 +20,7 @@ export interface Persons {
 /** A customer id with more browsers than this is shared, like a guest account or a test id. */
 export const MOST_VISITORS = 500;
 
-type Reading = Pick<Tx, 'query'>;
+type Reading = Pick<Tx, 'query' | 'archive'>;
 const distinct = (values: Iterable<string | null>): string[] =>
   [...new Set(values)].filter((value): value is string => value !== null && !isErased(value));
 
@@ -40,7 +41,8 @@ async function visitorsOfUsers(tx: Reading, productId: number, users: readonly s
 async function trackerIdsOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
   const rows = await select<{ claimed_visitor_id: string }>(tx)`SELECT DISTINCT claimed_visitor_id
     FROM interaction WHERE product_id = ${productId} AND visitor_id IN ${visitors}`;
-  return distinct(rows.map((row) => row.claimed_visitor_id));
+  const archived = await readArchived(tx, productId, 'interaction', visitors);
+  return distinct([...rows, ...archived].map((row) => String(row.claimed_visitor_id)));
 }
 
 /**
@@ -119,11 +121,7 @@ export const OF_PERSON = [
 const PENDING = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
 /** Counts the person's rows in the logs. */
-export async function countLogs(
-  tx: Pick<Tx, 'query'>,
-  productId: number,
-  persons: Persons,
-): Promise<ErasureCounts> {
+export async function countLogs(tx: Reading, productId: number, persons: Persons): Promise<ErasureCounts> {
   const counts = {
     ...noCounts(),
     visitors: persons.visitors.filter((id) => !isHashed(id)).length,
@@ -141,8 +139,10 @@ export async function countLogs(
       WHERE c.product_id = ${productId} AND ${sql(where)} ${list} ${sql(tail)}`;
     return rows.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
   };
-  counts.interactions = await count('interaction c', 'c.visitor_id IN', persons.visitors);
-  counts.accesses = await count('access c', 'c.visitor_id IN', persons.visitors);
+  const archived = await countArchived(tx, productId, persons.visitors);
+  counts.interactions =
+    archived.interaction + (await count('interaction c', 'c.visitor_id IN', persons.visitors));
+  counts.accesses = archived.access + (await count('access c', 'c.visitor_id IN', persons.visitors));
   const results = 'conversion c JOIN result r ON r.conversion_id = c.id';
   const postbacks = `${results} JOIN postback p ON p.result_id = r.id`;
   for (const { where, of, tail } of OF_PERSON) {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { insertRows, type Tx } from '../db/database';
 import { execute, select, sql } from '../db/statements';
 import { signKey } from '../journeys/ingest/click-keys';
-import { newErased, ownDigests, type ContactLog } from '../journeys/privacy/persons';
+import { erasedName, newErased, ownDigests, type ContactLog } from '../journeys/privacy/persons';
 import { readJson } from '../db/columns';
 import { type Persons, countLogs, OF_PERSON, storedCounts } from './subject';
+import { countArchived, eraseArchivedDay } from './erase-archived';
 import { eraseContacts, eraseConversions } from './erase-conversions';
 import {
   isSending,
@@ -54,7 +55,7 @@ async function renamePersons(
   productId: number,
   { visitors, users, secret }: Persons & Pick<Progress, 'secret'>,
 ): Promise<void> {
-  const names = new Map(visitors.map((id) => [id, newErased()]));
+  const names = new Map(visitors.map((id) => [id, erasedName(id, secret)]));
   for (const [old, name] of names) {
     for (const [table, column] of VISITOR_COLUMNS)
       await execute(tx)`UPDATE ${sql(table)} SET ${sql(column)} = ${name} WHERE product_id = ${productId}
@@ -95,6 +96,8 @@ const storedProgress = z.object({
   /** Position of the scan of rejected events; null once it is finished. */
   refused: scanPosition.nullable(),
   audit: scanPosition.nullable(),
+  /** Numbers of archived rows, once counted. */
+  archived: z.object({ interaction: z.number(), access: z.number() }).optional(),
 });
 type Progress = Readonly<z.output<typeof storedProgress>>;
 
@@ -249,6 +252,11 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     counts.auditEntries += count;
     return save({ ...progress, audit: next });
   }
+  if (!progress.archived) {
+    progress = { ...progress, archived: await countArchived(tx, productId, persons.visitors) };
+    return save(progress);
+  }
+  if (await eraseArchivedDay(tx, productId, persons.visitors, progress.secret)) return save(progress);
   // Counts again: events may have arrived since the request.
   const {
     withdrawn: _gone,
@@ -257,6 +265,8 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
     ...logs
   } = await countLogs(tx, productId, persons);
   Object.assign(counts, logs);
+  counts.interactions += progress.archived.interaction;
+  counts.accesses += progress.archived.access;
   await renamePersons(tx, productId, { ...persons, ...progress });
   await saveDigests(tx, productId, persons, now);
   await deletePersons(tx, id);

@@ -2,6 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { Failure, messageText, statusOf } from '../auth/failure';
+import { ArchiveError } from '../db/archive/duckdb';
 import { isDatabaseAway, isRetryable, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
 import type { ApiContext } from '../services/context';
 
@@ -14,6 +15,10 @@ type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 export function asFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
+  if (error instanceof ArchiveError) {
+    log.error({ err: error, requestId }, 'an archived log cannot be read');
+    return new Failure('SERVICE_UNAVAILABLE', 'archiveUnreadable', { params: { reason: error.message } });
+  }
   if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database cannot store data');
   // Also if all retries of a transaction met other writers.
   if (isDatabaseAway(error) || isStorageFailure(error) || isRetryable(error))

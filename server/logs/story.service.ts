@@ -1,5 +1,6 @@
 import type { Grant } from '../../shared/catalog';
 import { badInput, notFound } from '../auth/failure';
+import { withArchive } from '../db/archive/with-archive';
 import { allOf, oneOf, type Condition } from '../db/condition';
 import { afterPosition } from '../records/cursor';
 import type { Actor } from '../auth/actor';
@@ -129,6 +130,11 @@ export class StoryService {
    * its events
    */
   async read(actor: Actor, query: StoryQuery): Promise<Story> {
+    const db = await withArchive(this.db, [query.productId]);
+    return new StoryService(db, this.logs).readPage(actor, query);
+  }
+
+  private async readPage(actor: Actor, query: StoryQuery): Promise<Story> {
     const grant = requireRight(actor, 'logs', 'view');
     requireProduct(actor, query.productId);
     if (query.pageSize < 1) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
@@ -210,8 +216,8 @@ export class StoryService {
       this.kinds.map(async (kind) => {
         const where = allOf(this.where(kind, actor, grant, query, false));
         const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${this.logs[kind.log].definition.table} e WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) c`;
-        const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
-        const count = Number(row?.n ?? 0);
+        const counts = await this.db.read<{ n: number | string }>(sql, where.params);
+        const count = counts.reduce((sum, { n }) => sum + Number(n), 0);
         return { kind: kind.kind, count: Math.min(count, COUNT_CAP), countExact: count <= COUNT_CAP };
       }),
     );
@@ -240,7 +246,7 @@ export class StoryService {
         return rows.map(({ at, id }) => ({ kind, position: [Number(at), number, id] }));
       }),
     );
-    // Rows of one kind are sorted already, and the sort is stable.
+    // Rows of one kind and place are sorted already, and the sort is stable.
     const sign = forwards ? 1 : -1;
     const all = ofKinds
       .flat()

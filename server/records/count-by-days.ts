@@ -1,4 +1,5 @@
 import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
+import { restrictDays } from '../db/archive/with-archive';
 import type { Database } from '../db/database';
 import { chunksOf } from '../db/statements';
 import { allOf, anyOf, never, oneOf, type Condition } from '../db/condition';
@@ -142,7 +143,9 @@ export async function countByDays(
         ...allOf([oneOf('e.product_id', [productId]), some, ofPart, { sql, params: [] }]),
       })),
     );
-    const counted = await countEach(db, log.table, conditions, limit);
+    const stored = new Set(known.map(({ day }) => day));
+    const reader = restrictDays(db, (day) => !stored.has(day));
+    const counted = await countEach(reader, log.table, conditions, limit);
     for (const { n } of counted) left -= Number(n);
     for (const { day, n } of [...known, ...counted]) days.set(day, (days.get(day) ?? 0) + Number(n));
   }

@@ -1,3 +1,4 @@
+import { compareIds } from '../../shared/domain/journey';
 import { badInput, type FailureMessage } from '../auth/failure';
 import type { Condition } from '../db/condition';
 import type { ListArgs } from './list-args';
@@ -122,6 +123,18 @@ export type SortValues = Readonly<Record<`k${number}`, string | number | null>>;
 /** Returns the position of a row in the sort order. */
 export const positionOf = (columns: readonly string[], row: SortValues): Position =>
   columns.map((_, index) => row[`k${index}`] ?? '');
+
+/** Compares positions as the databases do; an empty text stands for no value, which comes first. */
+export function comparePositions(a: Position, b: Position): number {
+  for (const [index, one] of a.entries()) {
+    const other = b[index] ?? '';
+    if (one === other) continue;
+    if (typeof one === 'number' && typeof other === 'number') return one - other;
+    if (one === '' || other === '') return one === '' ? -1 : 1;
+    return compareIds(String(one), String(other));
+  }
+  return 0;
+}
 
 /** Returns whether no column of the sort order is nullable, which cursors require. */
 export const supportsCursors = (list: ListDefinition, plan: Pick<ReadPlan, 'sortName'>): boolean =>

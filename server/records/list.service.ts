@@ -1,9 +1,11 @@
 import type { Actor } from '../auth/actor';
 import { badInput, notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
+import { isArchivedLog } from '../db/archive/archive';
+import { withArchive } from '../db/archive/with-archive';
 import { ReadTimeLimitError } from '../db/transient-error';
 import { allOf, oneOf } from '../db/condition';
-import type { ListArgs, Page } from './list-args';
+import { productsOf, type ListArgs, type Page } from './list-args';
 import { ALL_ROWS, planRead, requireRead, scanOf, type ReadPlan } from './read-plan';
 import type { Row } from './list-definition';
 import { afterPosition, supportsCursors, orderColumns, positionOf } from './cursor';
@@ -24,8 +26,21 @@ const RELATED_CHUNK = 1000;
 const NO_FIELDS: ReadonlySet<string> = new Set();
 /** Reads one setting or log, always limited to the rows that the actor may see. */
 export class ListService extends LogPages {
+  /** Returns the list with the archived rows of the requested products and time. */
+  private async withArchived(actor: Actor, args: ListArgs): Promise<ListService> {
+    if (!isArchivedLog(this.definition.table)) return this;
+    const { timeFrom, timeTo } = args;
+    const products = productsOf(args) ?? actor.productIds;
+    const db = await withArchive(this.db, products, timeFrom?.getTime(), timeTo?.getTime());
+    return db === this.db ? this : new ListService(db, () => this.definition);
+  }
+
   /** Returns one page. `requested` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<Page<Row>> {
+    return (await this.withArchived(actor, args)).listPage(actor, args, requested);
+  }
+
+  private async listPage(actor: Actor, args: ListArgs, requested: RequestedFields): Promise<Page<Row>> {
     const plan = await planRead(this.db, this.definition, actor, args);
     const { cursorFields, defaultSort } = this.definition;
     if (cursorFields)
@@ -64,7 +79,10 @@ export class ListService extends LogPages {
       oneOf(definition.lookup ?? `e.${definition.key}`, [id]),
       ...distinguishing,
     ]);
-    const [row] = await this.read(actor, scanOf(grant, where), requested, { limit: 1, offset: 0 });
+    const one = (list: ListService) =>
+      list.read(actor, scanOf(grant, where), requested, { limit: 1, offset: 0 });
+    const archived = async () => one(await this.withArchived(actor, { productId }));
+    const [row = (await archived())[0]] = await one(this);
     if (!row) throw notFound();
     return row;
   }
@@ -108,10 +126,11 @@ export class ListService extends LogPages {
     const grant = requireRead(actor, definition);
     requireProduct(actor, productId);
     const where = allOf([...definition.guard(actor, grant, [productId]), oneOf(`e.${definition.key}`, keys)]);
-    const { rows, positions } = await this.slice(actor, scanOf(grant, where), requested, {
-      limit: keys.length,
-      offset: 0,
-    });
+    const all = (list: ListService) =>
+      list.slice(actor, scanOf(grant, where), requested, { limit: keys.length, offset: 0 });
+    const recent = await all(this);
+    const { rows, positions } =
+      recent.rows.length < keys.length ? await all(await this.withArchived(actor, { productId })) : recent;
     return new Map(rows.map((row, index) => [positions[index]?.[0] ?? '', row]));
   }
 
@@ -126,8 +145,9 @@ export class ListService extends LogPages {
    * Rights and filters are checked before the first row, so errors occur before the file starts.
    */
   async open(actor: Actor, args: ListArgs, requested: RequestedFields = null): Promise<AsyncGenerator<Row>> {
-    const plan = await planRead(this.db, this.definition, actor, { ...args, page: 1, pageSize: null });
-    return this.rows(actor, plan, requested);
+    const list = await this.withArchived(actor, args);
+    const plan = await planRead(list.db, this.definition, actor, { ...args, page: 1, pageSize: null });
+    return list.rows(actor, plan, requested);
   }
 
   private async *rows(actor: Actor, plan: ReadPlan, requested: RequestedFields): AsyncGenerator<Row> {

@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor';
+import { isUnion, restrictDays } from '../db/archive/with-archive';
 import { allOf, type Condition } from '../db/condition';
 import { countByDays, findWindow, skipHours, totalOf, type DayRows, type RowCount } from './count-by-days';
 import { supportsCursors, orderColumns, readPageBound, encodeCursor, type Position } from './cursor';
@@ -82,7 +83,7 @@ export class LogPages extends RowReader {
     if (plan.by !== 'search') return this.countRows(plan, plan.where, counting);
     const until = performance.now() + (counting === 'exact' ? COUNT_MS : SEARCH_MS);
     let count = 0;
-    for (const slice of plan.times ? timeSlices(plan.times, plan.asc) : []) {
+    for (const slice of plan.times ? timeSlices(plan.times, plan.asc, isUnion(this.db)) : []) {
       if (performance.now() > until) return { count, exact: false };
       count += (await this.countRows(plan, this.during(plan, slice), counting)).count;
       if (counting === 'capped' && count > COUNT_CAP) return { count: COUNT_CAP, exact: false };
@@ -116,7 +117,14 @@ export class LogPages extends RowReader {
     if (dayCount?.hours && window.offset > 0 && plan.by === 'days' && !plan.span.of)
       window = await skipHours(this.db, dayCount, time, plan.span.products, { window, asc, count });
     const inWindow = { ...plan, where: allOf([plan.where, window.where]) };
-    const slice = await this.sliceAtOffset(
+    const { days } = window;
+    const reader = isUnion(this.db)
+      ? new LogPages(
+          restrictDays(this.db, (day) => days.includes(day)),
+          () => this.definition,
+        )
+      : this;
+    const slice = await reader.sliceAtOffset(
       actor,
       inWindow.by === 'range'
         ? { ...inWindow, range: { ...inWindow.range, inRange: inWindow.range.inDays(window.days) } }
@@ -148,7 +156,7 @@ export class LogPages extends RowReader {
           : { ...times, to: Math.min(times.to, Math.floor(Number(at))) };
     const until = performance.now() + SEARCH_MS;
     let left = offset;
-    for (const slice of timeSlices(range, asc)) {
+    for (const slice of timeSlices(range, asc, isUnion(this.db))) {
       if (performance.now() > until)
         return { rows, positions, searchedTo: asc ? slice.from - 1 : slice.to + 1 };
       const where = this.during(plan, slice);

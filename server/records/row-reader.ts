@@ -1,13 +1,16 @@
 import type { UnknownRecord } from '../../shared/records';
 import { createTrafficYield } from '../backpressure/traffic-load';
 import type { Actor } from '../auth/actor';
+import { isUnion } from '../db/archive/with-archive';
 import type { Database } from '../db/database';
+import { ReadTimeLimitError } from '../db/transient-error';
 import { allOf, fromIndex, oneOf, type Condition } from '../db/condition';
 import { ofIds, type RowCount } from './count-by-days';
 import type { CountMode } from './list-args';
 import type { ListDefinition, Row } from './list-definition';
 import {
   afterPosition,
+  comparePositions,
   supportsCursors,
   orderColumns,
   positionOf,
@@ -37,6 +40,8 @@ const MAX_PARTS = 100;
 /** Rows converted between checks for waiting requests, and the milliseconds before yielding to them. */
 const ROWS_PER_STEP = 25;
 const STEP_MS = 2;
+/** Maximum of rows before a page if they come from several places. */
+const MAX_MERGED = 200_000;
 /** Maximum of log rows to count if a capped count is enough. */
 export const COUNT_CAP = 100_000;
 
@@ -188,8 +193,8 @@ export class RowReader {
     const sql = capped
       ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c`
       : `SELECT COUNT(*) AS n ${rows}`;
-    const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
-    const count = Number(row?.n ?? 0);
+    const counts = await this.db.read<{ n: number | string }>(sql, where.params);
+    const count = counts.reduce((sum, { n }) => sum + Number(n), 0);
     return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
   }
 
@@ -233,10 +238,33 @@ export class RowReader {
     if (more.length === 0) return this.readSortedRows(plan, '', '', { limit, offset });
     const sorted = parts.map((part) => this.sortedSelect(part));
     const order = orderColumns(this.definition, plan).map((_, index) => `k${index}`);
-    return this.db.read<SortValues>(
-      `SELECT * FROM (${sorted.map(({ sql }) => `SELECT * FROM (${sql} LIMIT ?) part`).join(' UNION ALL ')}) parts ORDER BY ${orderBy(order, plan)} LIMIT ? OFFSET ?`,
-      [...sorted.flatMap(({ params }) => [...params, limit + offset]), limit, offset],
+    const all = sorted.map(({ sql }) => `SELECT * FROM (${sql} LIMIT ?) part`).join(' UNION ALL ');
+    return this.readPart<SortValues>(
+      `SELECT * FROM (${all}) parts ORDER BY ${orderBy(order, plan)}`,
+      sorted.flatMap(({ params }) => [...params, limit + offset]),
+      { limit, offset },
+      plan,
     );
+  }
+
+  /**
+   * Reads a part of sorted rows. Of a log with archived days, the database and the archive each return all rows up to
+   * its end.
+   * @throws ReadTimeLimitError if these are too many
+   */
+  private async readPart<T extends SortValues>(
+    sql: string,
+    params: Condition['params'],
+    { limit, offset }: Part,
+    plan: ReadPlan,
+  ): Promise<T[]> {
+    if (!isUnion(this.db)) return this.db.read<T>(`${sql} LIMIT ? OFFSET ?`, [...params, limit, offset]);
+    if (offset > MAX_MERGED) throw new ReadTimeLimitError();
+    const rows = await this.db.read<T>(`${sql} LIMIT ?`, [...params, limit + offset]);
+    const columns = orderColumns(this.definition, plan);
+    const placed = rows.map((row) => ({ row, place: positionOf(columns, row) }));
+    placed.sort((a, b) => (plan.asc ? 1 : -1) * comparePositions(a.place, b.place));
+    return placed.slice(offset, offset + limit).map(({ row }) => row);
   }
 
   /** Reads rows with their sort values. */
@@ -247,10 +275,6 @@ export class RowReader {
     part: Part,
   ): Promise<(UnknownRecord & SortValues)[]> {
     const { sql, params } = this.sortedSelect(plan, columns, joins);
-    return this.db.read<UnknownRecord & SortValues>(`${sql} LIMIT ? OFFSET ?`, [
-      ...params,
-      part.limit,
-      part.offset,
-    ]);
+    return this.readPart<UnknownRecord & SortValues>(sql, params, part, plan);
   }
 }

@@ -12,6 +12,8 @@ export interface TimeRange {
 /** Milliseconds that a step of a search should take, and how much longer the next step can be. */
 const STEP_MS = 80;
 const MAX_GROWTH = 8;
+/** Shortest step in the archive, where each one opens files first. */
+const ARCHIVE_LENGTH = 31 * DAY_MS;
 
 /** Returns the times of the products' first and last rows within the requested time; null if there is none. */
 export async function timesOf(
@@ -24,12 +26,12 @@ export async function timesOf(
     `(SELECT ${time} FROM ${fromIndex(db.dialect, table, byTime)} WHERE e.product_id = ? ORDER BY ${time} ${direction} LIMIT 1)`;
   let [from, to] = [Infinity, -Infinity];
   for (const productId of products) {
-    const [row] = await db.read<{ first: number | null; last: number | null }>(
+    const rows = await db.read<{ first: number | null; last: number | null }>(
       `SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`,
       [productId, productId],
     );
-    from = Math.min(from, row?.first ?? Infinity);
-    to = Math.max(to, row?.last ?? -Infinity);
+    from = Math.min(from, ...rows.map(({ first }) => first ?? Infinity));
+    to = Math.max(to, ...rows.map(({ last }) => last ?? -Infinity));
   }
   from = Math.max(from, timeFrom?.getTime() ?? -Infinity);
   to = Math.min(to, timeTo?.getTime() ?? Infinity);
@@ -40,8 +42,9 @@ export async function timesOf(
  * Yields the parts of a time range one by one, from its end or (`asc`) from its start. The time that each part
  * takes decides the length of the next one.
  */
-export function* timeSlices({ from, to }: TimeRange, asc: boolean): Generator<TimeRange> {
-  let length = DAY_MS;
+export function* timeSlices({ from, to }: TimeRange, asc: boolean, inArchive = false): Generator<TimeRange> {
+  let length = inArchive ? ARCHIVE_LENGTH : DAY_MS;
+  const shortest = inArchive ? ARCHIVE_LENGTH : 1000;
   let [start, end] = [from, to];
   while (start <= end) {
     const slice = asc
@@ -50,7 +53,7 @@ export function* timeSlices({ from, to }: TimeRange, asc: boolean): Generator<Ti
     const begun = performance.now();
     yield slice;
     const growth = STEP_MS / Math.max(performance.now() - begun, 1);
-    length = Math.max(1000, Math.round(length * Math.min(MAX_GROWTH, growth)));
+    length = Math.max(shortest, Math.round(length * Math.min(MAX_GROWTH, growth)));
     if (asc) start = slice.to + 1;
     else end = slice.from - 1;
   }

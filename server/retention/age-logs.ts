@@ -1,7 +1,15 @@
 import { type Day, startOfDay } from '../../shared/domain/calendar';
 import { execute, select } from '../db/statements';
 import type { Tx } from '../db/database';
-import { forgetLogs, type Aging, agingProducts, mustForget, mustSeal } from './forget-logs';
+import {
+  agingProducts,
+  deleteArchived,
+  forgetLogs,
+  mustArchive,
+  mustForget,
+  mustSeal,
+  type Aging,
+} from './forget-logs';
 
 /**
  * With this many stale visitors the check for old ones is skipped; the horizon waits until they are derived.
@@ -39,10 +47,12 @@ async function advanceHorizon(tx: Tx, aging: Aging): Promise<boolean> {
   return true;
 }
 
-/** Lists the products that have days to seal or raw logs to delete today. */
-export async function productsToAge(tx: Pick<Tx, 'query'>, today: Day): Promise<number[]> {
+/** Lists the products that have days to seal or to archive, or raw logs to delete today. */
+export async function productsToAge(tx: Pick<Tx, 'query' | 'archive'>, today: Day): Promise<number[]> {
   const products = await agingProducts(tx, today);
-  return products.filter((aging) => mustSeal(aging) || mustForget(aging)).map(({ productId }) => productId);
+  return products
+    .filter((aging) => mustSeal(aging) || mustForget(aging) || mustArchive(aging))
+    .map(({ productId }) => productId);
 }
 
 /**
@@ -52,6 +62,10 @@ export async function productsToAge(tx: Pick<Tx, 'query'>, today: Day): Promise<
 export async function ageLogs(tx: Tx, productId: number, today: Day, most: number): Promise<boolean> {
   const aging = (await agingProducts(tx, today)).find((each) => each.productId === productId);
   if (!aging) return true;
+  if (aging.oldest <= aging.archived) {
+    await deleteArchived(tx, productId, aging.archived, most);
+    return true;
+  }
   if (!mustForget(aging)) return mustSeal(aging) ? advanceHorizon(tx, aging) : true;
   const rawLogsFrom = await forgetLogs(tx, productId, {
     from: aging.rawLogsFrom,

@@ -1,5 +1,6 @@
 import { addDays, monthOf, startOfDay, type Day } from '../../shared/domain/calendar';
-import { nextHorizon, UNSEALED, type Horizon } from '../../shared/domain/retention';
+import { nextHorizon, UNSEALED, unneededBefore, type Horizon } from '../../shared/domain/retention';
+import { ARCHIVED_LOGS, type ArchivedLog } from '../db/archive/archive';
 import { placeholders, type Tx } from '../db/database';
 import { CLICK_KEY_OF } from '../journeys/ingest/click-keys';
 import { PERSONAL, hashKeysOfDay, hashRemainingKeys } from '../journeys/privacy/persons';
@@ -7,24 +8,33 @@ import { WITHDRAWN } from '../erasure/erase-texts';
 import { chunksOf, execute, select, sql } from '../db/statements';
 import { StaleMarks } from '../journeys/stale';
 
-/** A product with limited log retention: its stored horizon and the one due today. */
+/** A product whose logs leave the database: its stored horizon and the one due today. */
 export interface Aging {
   readonly productId: number;
   readonly current: Horizon;
   readonly due: Horizon;
   /** First day with raw logs. */
   readonly rawLogsFrom: Day;
+  /** First day with contacts or views in the database, if days are archived. */
+  readonly oldest: Day;
+  /** Last archived day; 0 if there is none. */
+  readonly archived: Day;
+  /** Days before it can be archived. */
+  readonly archiveBefore: Day;
 }
+
+type Reading = Pick<Tx, 'query' | 'archive'>;
 
 interface Row {
   id: number;
   company_id: number;
-  months: number;
+  months: number | null;
   tracking_term: number;
   sealed_before: Day | null;
   forget_before: Day | null;
   kept_from: Day | null;
   longest_term: number | null;
+  archived: Day | null;
 }
 
 /**
@@ -42,11 +52,22 @@ async function longestTermSince(
   return Math.max(term, ...former.map(({ before_value: before }) => Number(before)));
 }
 
-/** Reads the products with limited log retention, a few settings rows. */
-export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<Aging[]> {
+/** Returns the first day with contacts or views; `none` without any. */
+async function oldestRow(tx: Reading, productId: number, none: Day): Promise<Day> {
+  const rows = await select<{ day: Day | null }>(tx)`
+    SELECT (SELECT MIN(day) FROM interaction WHERE product_id = ${productId}) AS day
+    UNION ALL SELECT (SELECT MIN(day) FROM access WHERE product_id = ${productId})`;
+  return Math.min(...rows.map(({ day }) => day ?? none));
+}
+
+/** Reads the products whose logs leave the database, a few settings rows. */
+export async function agingProducts(tx: Reading, today: Day): Promise<Aging[]> {
+  const { afterDays } = tx.archive;
   const rows = await select<Row>(tx)`SELECT p.id, p.company_id, p.log_retention_months AS months,
-    p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term
-    FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id WHERE p.log_retention_months IS NOT NULL`;
+    p.tracking_term, h.sealed_before, h.forget_before, h.kept_from, h.longest_term,
+    (SELECT MAX(day) FROM archived_day a WHERE a.product_id = p.id) AS archived
+    FROM product p LEFT JOIN log_horizon h ON h.product_id = p.id
+    WHERE p.log_retention_months IS NOT NULL OR ${afterDays} IS NOT NULL`;
   const products: Aging[] = [];
   for (const row of rows) {
     const current: Horizon = {
@@ -54,9 +75,21 @@ export async function agingProducts(tx: Pick<Tx, 'query'>, today: Day): Promise<
       sealedBefore: row.sealed_before ?? UNSEALED.sealedBefore,
       longestTerm: row.longest_term ?? UNSEALED.longestTerm,
     };
-    const { sealedBefore } = nextHorizon(current, row.months, row.tracking_term, today);
-    const due = nextHorizon(current, row.months, await longestTermSince(tx, row, sealedBefore), today);
-    products.push({ productId: row.id, current, due, rawLogsFrom: row.kept_from ?? 0 });
+    const oldest = afterDays === null ? today : await oldestRow(tx, row.id, today);
+    const target = afterDays === null ? 0 : addDays(today, -afterDays);
+    // Without rows to archive the days stay open: a new product can still import its history.
+    const archive = oldest < target ? target : 0;
+    const { sealedBefore } = nextHorizon(current, row.months, row.tracking_term, today, archive);
+    const term = await longestTermSince(tx, row, sealedBefore);
+    products.push({
+      productId: row.id,
+      current,
+      due: nextHorizon(current, row.months, term, today, archive),
+      rawLogsFrom: row.kept_from ?? 0,
+      oldest,
+      archived: row.archived ?? 0,
+      archiveBefore: Math.min(archive, unneededBefore(current)),
+    });
   }
   return products;
 }
@@ -70,13 +103,13 @@ export const mustSeal = ({ current, due }: Aging): boolean =>
 /** True if rows beyond the stored horizon may exist. */
 export const mustForget = ({ current, rawLogsFrom }: Aging): boolean => rawLogsFrom < current.forgetBefore;
 
-const LOGS = ['interaction', 'access'] as const;
-type Log = (typeof LOGS)[number];
+/** True if a day can be archived. */
+export const mustArchive = ({ oldest, archiveBefore }: Aging): boolean => oldest < archiveBefore;
 
 /** Returns the first day with raw logs in the range; undefined if it has none. */
 async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Promise<Day | undefined> {
   const days: Day[] = [];
-  for (const table of [...LOGS, 'conversion']) {
+  for (const table of [...ARCHIVED_LOGS, 'conversion', 'archived_day']) {
     const [row] = await select<{ day: Day | null }>(tx)`SELECT MIN(day) AS day FROM ${sql(table)}
       WHERE product_id = ${productId} AND day >= ${from} AND day < ${before}`;
     if (row?.day != null) days.push(row.day);
@@ -85,7 +118,7 @@ async function firstDay(tx: Tx, productId: number, from: Day, before: Day): Prom
 }
 
 /** Deletes the rows of other tables that refer to these log rows. */
-async function forgetDependents(tx: Tx, log: Log, productId: number, until: number): Promise<void> {
+async function forgetDependents(tx: Tx, log: ArchivedLog, productId: number, until: number): Promise<void> {
   const kinds = log === 'access' ? [CLICK_KEY_OF.VIEW] : [CLICK_KEY_OF.CLICK, CLICK_KEY_OF.LANDING];
   for (const kind of kinds)
     await execute(tx)`DELETE FROM click_key WHERE product_id = ${productId} AND kind = ${kind}
@@ -110,19 +143,21 @@ async function forgetDependents(tx: Tx, log: Log, productId: number, until: numb
     WHERE product_id = ${productId} AND interaction_id IN ${rows.map(({ id }) => id)}`;
 }
 
-/** Deletes the oldest rows of a log before an instant. A result below `most` means that none are left. */
+/** Deletes the oldest rows of a log before an instant. A count below `most` means that none are left. */
 async function forgetRows(
   tx: Tx,
-  log: Log,
+  log: ArchivedLog,
   productId: number,
   before: number,
   most: number,
-): Promise<number> {
+): Promise<{ until: number; count: number }> {
   const [last] = await select<{ time: number }>(tx)`SELECT time FROM ${sql(log)}
     WHERE product_id = ${productId} AND time < ${before} ORDER BY time LIMIT 1 OFFSET ${most - 1}`;
   const until = last ? Number(last.time) : before - 1;
   await forgetDependents(tx, log, productId, until);
-  return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
+  const count = await execute(tx)`DELETE FROM ${sql(log)}
+    WHERE product_id = ${productId} AND time <= ${until}`;
+  return { until, count };
 }
 
 /** Deletes rejected events stored before an instant and returns their number. */
@@ -187,9 +222,22 @@ export async function forgetLogs(
   const stale = new StaleMarks(productId);
   stale.day(day);
   await stale.save(tx);
-  for (const log of LOGS) {
-    if ((await forgetRows(tx, log, productId, end, maxRows)) >= maxRows) return day;
+  for (const log of ARCHIVED_LOGS) {
+    if ((await forgetRows(tx, log, productId, end, maxRows)).count >= maxRows) return day;
   }
   await removePersonalData(tx, productId, day, before);
+  await execute(tx)`DELETE FROM archived_day WHERE product_id = ${productId} AND day = ${day}`;
+  // A repeated transaction finds them gone; the other order could leave them forever.
+  await tx.archive.remove({ productId, day });
   return addDays(day, 1);
+}
+
+/** Deletes a batch of rows that are in the archive; from then on they are read from it. */
+export async function deleteArchived(tx: Tx, productId: number, day: Day, most: number): Promise<void> {
+  for (const log of ARCHIVED_LOGS) {
+    const { until, count } = await forgetRows(tx, log, productId, startOfDay(addDays(day, 1)), most);
+    await execute(tx)`UPDATE archived_day SET ${sql(log)}_until = ${until}
+      WHERE product_id = ${productId} AND day = ${day}`;
+    if (count >= most) return;
+  }
 }

@@ -3,6 +3,7 @@ import { recordOf } from '../../shared/records';
 import { baseColumns, factRows, type BaseColumn, type FactKind, type FactRows } from '../../shared/catalog';
 import type { DayCount } from '../records/list-definition';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
+import { withArchive } from '../db/archive/with-archive';
 import { OPEN_FOR_MS } from '../journeys';
 import { chunksOf, execute, select, sql } from '../db/statements';
 import { DAYS_AT_ONCE, rollupTable, sumOf } from './tables';
@@ -100,11 +101,15 @@ const SINCE_DAY = '((e.time + 32400000) % 86400000 + 86400000) % 86400000';
 /** SQL of the milliseconds from the start of a row's Tokyo day to the start of its hour. */
 const HOUR = `${SINCE_DAY} - ${SINCE_DAY} % 3600000`;
 
-/** Returns the expected rows of these days in each table of counts. Days without log rows are left out. */
+/**
+ * Returns the expected rows of these days in each table of counts. Days without log rows are left out.
+ * @param keepsArchived whether archived rows count as stored, instead of those that `tx` reads
+ */
 async function countDays(
   tx: Reader,
   productId: number,
   days: readonly Day[],
+  keepsArchived: boolean,
 ): Promise<{ table: CountTable; rows: CountRow[] }[]> {
   const read = select<Counted>(tx, DAYS_PER_SCAN);
   const counts = new Map(TABLES.map((table) => [table, new Map<string, CountRow>()] as const));
@@ -131,6 +136,24 @@ async function countDays(
         if (counted.place !== null) add(BY_ASP, column, counted);
       for (const counted of hours ? await count(HOUR) : []) add(BY_HOUR, column, counted);
     }
+  // The files of archived days no longer change, so their counts stay.
+  const archived = keepsArchived
+    ? await select<{ day: Day }>(tx)`SELECT day FROM archived_day
+        WHERE product_id = ${productId} AND day IN ${days}`
+    : [];
+  for (const table of TABLES) {
+    const [part = 'day'] = table.key;
+    const stored = await select<CountRow>(tx)`SELECT * FROM ${sql(table.name)}
+      WHERE product_id = ${productId} AND day IN ${archived.map(({ day }) => day)}`;
+    const rows = counts.get(table);
+    for (const row of stored) {
+      const { day, [part]: place = 0 } = row;
+      for (const column of HOUR_COLUMNS) {
+        const known = rows?.get(part === 'day' ? String(day) : `${day}/${place}`)?.[column] ?? 0;
+        add(table, column, { day, place, n: (row[column] ?? 0) - known });
+      }
+    }
+  }
   return TABLES.map((table) => ({ table, rows: [...(counts.get(table)?.values() ?? [])] }));
 }
 
@@ -180,7 +203,7 @@ export async function refreshLogCounts(
     ORDER BY d.day DESC LIMIT ${DAYS_TO_SPLIT}`;
   const closed = [...days, ...unsplit.map(({ day }) => day)].filter((day) => day <= last);
   const all = [...new Set([...closed, ...(await daysSinceOver(tx, productId, now))])];
-  for (const { table, rows } of await countDays(tx, productId, all)) {
+  for (const { table, rows } of await countDays(tx, productId, all, true)) {
     const { name, key, facts } = table;
     if (isAhead)
       await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day > ${last}`;
@@ -205,11 +228,12 @@ export async function recountLogs(db: Database, productId: number, range: DayRan
  * wrong.
  */
 export async function readLogCounts(
-  db: Pick<Database, 'read' | 'readOnlyTx'>,
+  db: Database,
   productId: number,
   days: readonly Day[],
 ): Promise<{ table: CountTable; expected: CountRow[]; actual: CountRow[] }[]> {
   const all = [];
+  const union = await withArchive(db, [productId]);
   for (const chunk of chunksOf(days)) {
     const stored = new Map<CountTable, CountRow[]>();
     for (const table of TABLES)
@@ -219,7 +243,7 @@ export async function readLogCounts(
           WHERE product_id = ${productId} AND day IN ${chunk}`,
       );
     const counted = (table: CountTable) => new Set(stored.get(table)?.map(({ day }) => day));
-    for (const { table, rows } of await countDays(db.readOnlyTx, productId, chunk)) {
+    for (const { table, rows } of await countDays(union.readOnlyTx, productId, chunk, false)) {
       const known = counted(table);
       const expected = rows.filter(({ day }) => known.has(day));
       all.push({ table, expected, actual: stored.get(table) ?? [] });

@@ -15,6 +15,7 @@ import {
 import { productsToRollUp, productsToSplit, refreshLogCounts, rollUpStaleDays } from '../rollups';
 import { waitingSweep } from '../tracking/unstored-events';
 import { ageLogs, productsToAge } from '../retention/age-logs';
+import { archiveDay } from '../retention/archive-day';
 import { eraseStep } from '../erasure/work';
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
 import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/due-alerts';
@@ -181,7 +182,7 @@ const unsettled = new Map<number, number>();
 const mayGoOn = (productId: number): boolean =>
   (unsettled.get(productId) ?? -Infinity) + RETENTION_RETRY_MS < performance.now();
 
-/** Deletes raw logs older than the retention period of their product. */
+/** Archives old raw logs, and deletes those older than the retention period of their product. */
 const retentionSweep: Sweep = {
   name: 'retention',
   everyMs: 60_000,
@@ -193,10 +194,14 @@ const retentionSweep: Sweep = {
     return (await this.waiting(db, size)).some((each) => each.productId === productId);
   },
   async step(db, productId, lease, size) {
-    const settled = await db.write(async (tx) => {
-      await lease.confirm(tx);
-      return ageLogs(tx, productId, dayOf(Date.now()), DELETED_ROWS[size][db.dialect]);
-    });
+    const today = dayOf(Date.now());
+    const archived = await archiveDay(db, productId, today, (tx) => lease.confirm(tx));
+    const settled =
+      archived ??
+      (await db.write(async (tx) => {
+        await lease.confirm(tx);
+        return ageLogs(tx, productId, today, DELETED_ROWS[size][db.dialect]);
+      }));
     if (!settled) unsettled.set(productId, performance.now());
   },
 };

@@ -1,4 +1,4 @@
-import { minRetentionMonths, nextHorizon, UNSEALED } from './retention';
+import { minRetentionMonths, nextHorizon, UNSEALED, unneededBefore } from './retention';
 
 it('keeps interactions for one tracking term before the first open day', () => {
   expect(nextHorizon(UNSEALED, 13, 90, 20261122)).toEqual({
@@ -15,6 +15,14 @@ it('counts months to the last day of a shorter month', () => {
 it('never moves back, for any setting', () => {
   const stands = nextHorizon(UNSEALED, 13, 90, 20261122);
   expect(nextHorizon(stands, 24, 90, 20261122)).toEqual(stands);
+});
+
+it('seals days to archive without deleting them, and only if there are some', () => {
+  expect(nextHorizon(UNSEALED, null, 90, 20261122)).toEqual(UNSEALED);
+  const next = nextHorizon(UNSEALED, null, 90, 20261122, 20260526);
+  expect(next).toEqual({ forgetBefore: 0, sealedBefore: 20260824, longestTerm: 90 });
+  expect(unneededBefore(next)).toBe(20260526);
+  expect(unneededBefore(nextHorizon(UNSEALED, null, 90, 20261122, 20261001))).toBe(20260724);
 });
 
 it('seals more, but deletes no more, when the term grows', () => {

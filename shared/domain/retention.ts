@@ -31,18 +31,32 @@ const monthsBefore = (day: Day, months: number): Day => {
  * Computes today's horizon. Open days depend on interactions up to one tracking term before, so the seal lies
  * one term after the deletion horizon. A horizon never moves back.
  *
- * @param months retention of the logs
+ * @param months retention of the logs; null: unlimited
  * @param longestTerm longest tracking term of open days, in days
+ * @param archiveBefore days to archive are before it; 0 for none
  */
-export function nextHorizon(current: Horizon, months: number, longestTerm: number, today: Day): Horizon {
-  const targetDay = Math.max(current.forgetBefore, monthsBefore(today, months));
+export function nextHorizon(
+  current: Horizon,
+  months: number | null,
+  longestTerm: number,
+  today: Day,
+  archiveBefore: Day = 0,
+): Horizon {
+  const targetDay = months === null ? current.forgetBefore : monthsBefore(today, months);
+  const forgetTarget = Math.max(current.forgetBefore, targetDay);
+  const leaving = Math.max(forgetTarget, archiveBefore);
+  if (leaving === 0) return current;
   const sealedBefore = Math.max(
     current.sealedBefore,
-    Math.min(addDays(targetDay, longestTerm), addDays(today, -OPEN_DAYS)),
+    Math.min(addDays(leaving, longestTerm), addDays(today, -OPEN_DAYS)),
   );
   const forgetBefore = Math.max(
     current.forgetBefore,
-    Math.min(targetDay, addDays(sealedBefore, -longestTerm)),
+    Math.min(forgetTarget, addDays(sealedBefore, -longestTerm)),
   );
   return { forgetBefore, sealedBefore, longestTerm };
 }
+
+/** Returns the day before which rows can leave the database: no open day looks back on them. */
+export const unneededBefore = ({ sealedBefore, longestTerm }: Horizon): Day =>
+  sealedBefore === 0 ? 0 : addDays(sealedBefore, -longestTerm);

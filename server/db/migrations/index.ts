@@ -9,6 +9,7 @@ import { LogParts1700000070008 } from './0008-log-parts';
 import { WaitingEvents1700000080009 } from './0009-waiting-events';
 import { LongIds1700000090010 } from './0010-long-ids';
 import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
+import { ArchivedDays1700000130014 } from './0014-archived-days';
 import { LogNetworks1700000140015 } from './0015-log-networks';
 
 /**
@@ -27,5 +28,6 @@ export const MIGRATIONS = [
   WaitingEvents1700000080009,
   LongIds1700000090010,
   SharedUserAgents1700000110012,
+  ArchivedDays1700000130014,
   LogNetworks1700000140015,
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { parseDatabaseUrl } from '../../config/config';
-import type { Database, Dialect } from '../database';
+import type { Database, DatabaseOptions, Dialect } from '../database';
 import { productDatabase } from '../../composition/open-database';
 import { copyMysqlTemplate, copySqliteTemplate } from './templates';
 
@@ -61,9 +61,9 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
  * Creates an empty, migrated database; as a copy of the template, if there is one. Drop it when the test
  * ends.
  */
-export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> {
+export async function openTestDatabase(dialect: Dialect, options?: DatabaseOptions): Promise<TestDatabase> {
   const { url, remove } = await freshUrl(dialect);
-  const db = productDatabase(parseDatabaseUrl(url));
+  const db = productDatabase(parseDatabaseUrl(url), options);
   await db.connect();
   await db.migrate();
   return {

@@ -54,6 +54,10 @@ const ERASED = 'erased~';
 /** Creates a replacement for an erased id. */
 export const newErased = (): string => ERASED + randomBytes(12).toString('hex');
 
+/** Returns the replacement for an id in an erasure; it leads nowhere once the secret is deleted. */
+export const erasedName = (id: string, secret: string): string =>
+  ERASED + createHmac('sha256', secret).update(`visitor ${id}`).digest('hex').slice(0, 24);
+
 /** True for an id that replaces an erased one. */
 export const isErased = (id: string): boolean => /^erased~[0-9a-f]{24}$/.test(id);
 

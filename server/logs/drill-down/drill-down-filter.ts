@@ -1,6 +1,8 @@
 import { logOfBaseMeasure, type CellLog } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
+import { endOfDay, startOfDay } from '../../../shared/domain/calendar';
+import { withArchive } from '../../db/archive/with-archive';
 import { allOf, joinInOrder, oneOf, type Condition } from '../../db/condition';
 import type { Database } from '../../db/database';
 import { badInput } from '../../auth/failure';
@@ -47,17 +49,21 @@ export async function metricTotal(
   const { sql, scale } = sumOf(facts);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
   const all = allOf([days, ...where]);
+  const { from: first, to: last } = metricValue;
+  const union = await withArchive(db, [productId], startOfDay(first), endOfDay(last));
   const parts = (await rowsByDay(db, productId, facts)) ?? [
     { from: source.sql, where: { sql: all.sql, params: [...source.params, ...all.params] } },
   ];
   let [value, count] = [0, 0];
   for (const { from, where: part } of parts) {
-    const [row] = await db.read<{ value: number | string | null; n: number | string }>(
+    const sums = await union.read<{ value: number | string | null; n: number | string }>(
       `SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`,
       part.params,
     );
-    value += Number(row?.value ?? 0);
-    count += Number(row?.n ?? 0);
+    for (const sum of sums) {
+      value += Number(sum.value ?? 0);
+      count += Number(sum.n);
+    }
   }
   return { log, value: value / scale, rows: count };
 }
