@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { galeraInstalled } from '../server/db/testing/galera';
 import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 import { storedDemo } from '../e2e/support/demo-copy';
+import { lastReleaseKnown } from '../e2e/support/last-release';
 import { startProduct } from '../e2e/support/product';
 import { chromiumPath, suspendingChromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
@@ -82,6 +83,9 @@ const missing = (databaseUrl: string | undefined): string[] => [
     ? []
     : ['MariaDB/MySQL: no mariadbd on this machine and no TEST_DATABASE_URL; tests against it are skipped']),
   ...(galeraInstalled() ? [] : ['Cluster: no Galera on this machine; tests of a cluster are skipped']),
+  ...(lastReleaseKnown()
+    ? []
+    : ['Last release: not in the git history here; the test of it beside this version is skipped']),
   ...(chromiumPath() ? [] : ['Browser: no Chromium here and no CHROMIUM_PATH; browser tests are skipped']),
   ...(suspendingChromiumPath()
     ? []

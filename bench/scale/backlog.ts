@@ -1,5 +1,6 @@
 import { execute, select, sql } from '../../server/db/statements';
 import type { Database } from '../../server/db/database';
+import { leaseName } from '../../server/jobs/job';
 
 const FOREVER_MS = 3_600_000;
 
@@ -43,7 +44,7 @@ export const waitingMarks = async (db: Database): Promise<number> => {
 
 const allLeases = async (db: Database, owner: string, until: number): Promise<void> => {
   const products = await db.read<{ id: number }>('SELECT id FROM product ORDER BY id');
-  const names = products.flatMap(({ id }) => [`journeys:${id}`, `rollups:${id}`]);
+  const names = products.flatMap(({ id }) => ['journeys', 'rollups'].map((job) => leaseName(job, id)));
   await db.write(async (tx) => {
     for (const name of names) {
       const known = await execute(tx)`UPDATE lease SET owner = ${owner}, expires_at = ${until}

@@ -6,7 +6,7 @@ import { freePort } from '../../server/db/testing/mariadb';
 import { copyStoredDemo } from './demo-copy';
 
 const ROOT = resolve(__dirname, '../..');
-const READY_MS = 120_000;
+const READY_MS = 240_000;
 
 /** Environment of a process. */
 export type Env = Record<string, string | undefined>;
@@ -43,8 +43,8 @@ class Child {
   }
 }
 
-const run = (command: string, args: string[], env: Env): Child =>
-  new Child(spawn(command, args, { cwd: ROOT, env: cleanEnv(env), stdio: ['pipe', 'pipe', 'pipe'] }));
+const run = (command: string, args: string[], env: Env, cwd = ROOT): Child =>
+  new Child(spawn(command, args, { cwd, env: cleanEnv(env), stdio: ['pipe', 'pipe', 'pipe'] }));
 
 /** Runs an npm script to its end. `input` goes to its standard input. */
 export const npmRun = (args: string[], env: Env, input = ''): Promise<Ended> => {
@@ -93,17 +93,22 @@ const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
  * Starts the product by `npm start` on a free port with a new data folder, and waits until it is ready. With
  * `DEMO` it creates its demo itself, even if a demo is stored.
  * @param isStarted whether the wait is over; by default once it is ready
+ * @param built folder with a built server to start instead
  */
 export const startProduct = async (
   given: Env = {},
   isStarted: (url: string) => Promise<boolean> = isReady,
+  built?: string,
 ): Promise<Product> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = given.DATA_DIR ?? freshDataDir(given);
   const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
   const start = Date.now();
-  const child = run('npm', ['start'], env);
+  const child =
+    built === undefined
+      ? run('npm', ['start'], env)
+      : run(process.execPath, ['dist/server/main.cjs'], env, built);
   while (!(await isStarted(url))) {
     if (child.process.exitCode !== null || Date.now() - start > READY_MS) {
       // npm passes SIGTERM on. SIGKILL would leave the server running.

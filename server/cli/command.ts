@@ -8,6 +8,7 @@ import { productDatabase } from '../composition/open-database';
 import { makePrivate } from '../db/private-files';
 import { describeError } from '../http/describe-error';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
+import { OutdatedWriterError } from '../db/writer-gate';
 import { messageOf } from '../platform/errors';
 
 const WIDTH = 30;
@@ -141,7 +142,8 @@ export function parseDayOption(name: string, text: string): Day {
 /** Formats an error for the terminal. Includes the stack only for unexpected errors. */
 const formatError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
-  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if ([CommandError, ConfigError, OutdatedWriterError].some((expected) => error instanceof expected))
+    return messageOf(error);
   if (error instanceof DatabaseAwayError || isDatabaseAway(error))
     return `The database can't be reached: ${messageOf(error)}`;
   const { message, stack } = describeError(error);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { recountLogs } from '../rollups';
+import { markDaysWithData } from '../rollups';
 import { journeysSweep, settle } from '../sweeps';
 import { rebuildSettings } from '../journeys/rebuild-settings';
 import { queueMissingResults, ResultHold } from '../results';
@@ -9,8 +9,8 @@ import { parseRangeOptions, firstOpenDay } from './range';
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
 /**
- * `npm run rebuild`: applies today's settings to a range, recounts its logs, and creates missing results of
- * conversions. Reports are up to date when it ends.
+ * `npm run rebuild`: applies today's settings to a range, computes all reports of its days and months again, and
+ * creates missing results of conversions. Reports are up to date when it ends.
  */
 void runCommand({
   options(args) {
@@ -22,9 +22,9 @@ void runCommand({
     if ((await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
-    await firstOpenDay(db, productId, range.from);
+    const from = Math.max(range.from, await firstOpenDay(db, productId, range.from));
     const changed = await rebuildSettings(db, productId, range);
-    await recountLogs(db, productId, range);
+    await markDaysWithData(db, productId, { from, to: range.to });
     console.error('Deriving journeys, results and reports ...');
     await settle(db, undefined, [journeysSweep]);
     const hold = new ResultHold(db);

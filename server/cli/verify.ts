@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { FACT_KINDS, verifyDays, type RollupDifference } from '../rollups';
+import { daysWithData, verifyDays, type RollupDifference } from '../rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
 import { pluralize } from '../platform/plural';
@@ -39,26 +39,6 @@ const productsOf = async (db: Database, productId: number | undefined): Promise<
   return [productId];
 };
 
-const daysOf = async (db: Database, productId: number, { from, to }: ProductRange): Promise<number[]> => {
-  const rollups = FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]);
-  const tables = [
-    'interaction',
-    'access',
-    'conversion',
-    'result',
-    'rollup_log_day',
-    'rollup_product_day',
-    'media_cost',
-    ...rollups,
-  ];
-  const part = (table: string) => `SELECT day FROM ${table} WHERE product_id = ? AND day >= ? AND day <= ?`;
-  const rows = await db.read<{ day: number }>(
-    `SELECT DISTINCT day FROM (${tables.map(part).join(' UNION ')}) days ORDER BY day`,
-    tables.flatMap(() => [productId, from, to]),
-  );
-  return rows.map((row) => row.day);
-};
-
 /**
  * Returns the differences in the rollups. Compares again if there are any, because events may be arriving.
  */
@@ -68,10 +48,10 @@ const rollupDifferences = async (
   range: ProductRange,
   sealed: Day,
 ): Promise<RollupDifference[]> => {
-  const differences = await verifyDays(db, productId, await daysOf(db, productId, range), sealed);
+  const differences = await verifyDays(db, productId, await daysWithData(db, productId, range), sealed);
   if (differences.length === 0) return differences;
   await settle(db);
-  return verifyDays(db, productId, await daysOf(db, productId, range), sealed);
+  return verifyDays(db, productId, await daysWithData(db, productId, range), sealed);
 };
 
 const rollupText = ({ table, key, column, expected, actual }: RollupDifference): string => {

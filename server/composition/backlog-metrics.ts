@@ -59,7 +59,9 @@ class BacklogReader {
 
   private async readAll(now: number): Promise<Backlogs> {
     const { visitors, days } = await countBacklog(this.db);
-    const [stale] = await this.db.read<Oldest>('SELECT COUNT(*) AS n, MIN(since) AS oldest FROM stale_day');
+    const [stale] = await this.db.read<Oldest>( // Upgrades and `rebuild` mark days since 1.
+      'SELECT COUNT(*) AS n, MIN(NULLIF(since, 1)) AS oldest FROM stale_day',
+    );
     const results = await this.oldestOf('result_due', 'stored_at', "hold = ''");
     const queueOf = async (name: string): Promise<Waiting> => {
       const { n, oldest } = await this.oldestOf(name, 'due_at', 'due_at IS NOT NULL');

@@ -39,6 +39,7 @@ import {
   StaleMediaDay,
   StaleVisitor,
   WaitingEvent,
+  WriterGate,
 } from '../db/work.entities';
 
 /** All tables known to TypeORM: those of the settings, and the others. The catalogue describes the rollup tables instead. */
@@ -108,4 +109,5 @@ export const ENTITIES = [
   SeenCount,
   SpoolOffset,
   SettingRevision,
+  WriterGate,
 ];

@@ -25,6 +25,7 @@ export const servedDatabase = (
     ...(background && { writeLimitMs: WORK_LIMIT_MS }),
     onNode: (change) =>
       log.warn(change, change.node ? 'a database node is used' : 'no database node can be used'),
+    onOutdated: (reason) => log.error(reason),
   });
 
 interface Dependencies {

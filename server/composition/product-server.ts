@@ -84,7 +84,8 @@ export class ProductServer {
       this.tracking = createTracking({ config, db: this.db, log: this.log, secret: signingSecret(config) });
     const operations = createOperations({
       db: this.db,
-      waitingFor: () => this.waitingFor ?? this.tracking?.fault,
+      waitingFor: () =>
+        this.waitingFor ?? this.tracking?.fault ?? (config.role === 'api' ? undefined : this.db.outdated),
       metricsToken: config.metricsToken,
     });
     // Tracking comes first and bypasses Express: it answers tens of thousands of requests per second.

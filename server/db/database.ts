@@ -11,6 +11,7 @@ import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
 import { Mutex, inTransaction, type Attempt } from './transaction';
 import { privateDatabaseFile } from './private-files';
+import { OutdatedWriterError, upgradeSchema } from './writer-gate';
 import { WriteTurns } from './write-turns';
 import {
   DatabaseAwayError,
@@ -53,6 +54,8 @@ export interface DatabaseOptions {
   readonly onNode?: (change: NodeChange) => void;
   /** The folder of archived logs; by default none are archived. */
   readonly archive?: ArchiveOptions;
+  /** Called once if this version may no longer write events and derived data. */
+  readonly onOutdated?: (reason: string) => void;
 }
 
 /** Below the 10 seconds in which every request is answered. */
@@ -82,7 +85,8 @@ export class Database {
   private readonly writeLock = new Mutex();
   private readonly limits: Limits;
   private readonly turns: WriteTurns | undefined;
-  private readonly onNode: (change: NodeChange) => void;
+  /** Why this version may no longer write events and derived data; undefined as far as is known. */
+  outdated: string | undefined;
   private freeFrom = 0;
   private lastFailure: unknown;
   /** Shared reads that began in this turn of the event loop and have not ended. */
@@ -93,8 +97,9 @@ export class Database {
   constructor(
     readonly target: DatabaseTarget,
     private readonly entities: Entities,
-    { readLimitMs = LIMIT_MS, writeLimitMs, onNode, archive }: DatabaseOptions = {},
+    private readonly options: DatabaseOptions = {},
   ) {
+    const { readLimitMs = LIMIT_MS, writeLimitMs, archive } = options;
     this.turns = target.kind === 'sqlite' ? new WriteTurns(`${target.path}-turns`) : undefined;
     this.archive = new Archive(archive);
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
@@ -102,7 +107,6 @@ export class Database {
       readMs: readLimitMs ?? undefined,
       writeMs: writeLimitMs ?? (readLimitMs === null ? undefined : LIMIT_MS),
     };
-    this.onNode = onNode ?? (() => undefined);
   }
 
   get connected(): boolean {
@@ -116,11 +120,11 @@ export class Database {
 
   /** Opens the connections; the database must exist. Can be called again after a failure. */
   async connect(): Promise<void> {
-    const { target, entities, limits } = this;
+    const { target, entities, limits, options } = this;
     if (this.engine) return;
     if (target.kind === 'mysql') {
       try {
-        this.engine = await MysqlEngine.connect(target, entities, limits, this.onNode);
+        this.engine = await MysqlEngine.connect(target, entities, limits, options.onNode);
       } catch (error) {
         this.refusal = error instanceof DatabaseAwayError ? error.message : undefined;
         throw error;
@@ -141,7 +145,7 @@ export class Database {
       const { writer } = this.open;
       const file = this.target.kind === 'sqlite' ? this.target.path : undefined;
       await this.setBusyTimeout(writer, MIGRATION_BUSY_MS);
-      await withMigrationLock(writer, file, () => writer.runMigrations({ transaction: 'each' }), onWait);
+      await withMigrationLock(writer, file, () => upgradeSchema(writer), onWait);
       await this.setBusyTimeout(writer, 0);
     });
   }
@@ -304,6 +308,11 @@ export class Database {
         return await inTransaction(this, this.open, work, current);
       } catch (error) {
         isRetry = true;
+        if (error instanceof OutdatedWriterError) {
+          if (this.outdated === undefined) this.options.onOutdated?.(error.message);
+          this.outdated = error.message;
+          throw error;
+        }
         if (!current.commits && (await this.recovers(error, losses, startedAt))) {
           losses += 1;
           continue;

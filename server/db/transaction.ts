@@ -2,6 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import type { Tx } from './database';
 import type { Ending, Engine, Value } from './engines/sqlite-driver';
 import { isDatabaseAway } from './transient-error';
+import { OutdatedWriterError } from './writer-gate';
 
 /** Runs functions one after another, in the order of the calls. */
 export class Mutex {
@@ -46,7 +47,8 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     // A failed COMMIT can have succeeded, and an unresponsive connection gets no further statements.
-    if (!attempt.commits && !isDatabaseAway(error)) ending = await rollBack(engine, runner);
+    const responds = !isDatabaseAway(error) || error instanceof OutdatedWriterError;
+    if (!attempt.commits && responds) ending = await rollBack(engine, runner);
     throw error;
   } finally {
     await engine.end(runner, ending);

@@ -18,6 +18,9 @@ export class StaleVisitor {
    * others; null if unknown. If the assumption holds, nothing is left to derive.
    */
   @Int({ nullable: true }) storedEvents!: number | null;
+
+  /** Version that stored the mark. Only the same version trusts its `storedEvents`. */
+  @Int({ default: 0 }) writer!: number;
 }
 
 /** Tokyo day of a product to recompute: one row for any number of marks. */
@@ -185,6 +188,13 @@ export class MeasurementFiring {
   /** View that it was delivered with. */
   @Varchar(128) accessId!: string;
   @Millis() firedAt!: number;
+}
+
+/** Single row with the lowest version that may write events and derived data. */
+@Entity()
+export class WriterGate {
+  @PrimaryColumn({ type: 'integer' }) id!: number;
+  @Int() lowest!: number;
 }
 
 /** Single row, incremented with every saved setting, so collectors know when to reload. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
 import { execute } from '../db/statements';
+import { passGate } from '../db/writer-gate';
 import { isDuplicateKey } from '../db/transient-error';
 import type { Database, Tx } from '../db/database';
 import type { Condition } from '../db/condition';
@@ -39,11 +40,15 @@ export class Lease {
     this.owner = `${OWNER}:${randomBytes(3).toString('hex')}`.slice(0, 64);
   }
 
-  /** Acquires the lease unless a live holder has it. Returns true if it is ours now. */
+  /**
+   * Acquires the lease unless a live holder has it. Returns true if it is ours now.
+   * @throws OutdatedWriterError if this version may not write
+   */
   async acquire(now = Date.now()): Promise<boolean> {
     const expires = now + LEASE_MS;
     return this.db
       .write(async (tx) => {
+        await passGate(tx);
         const taken = await execute(tx)`UPDATE lease SET owner = ${this.owner}, expires_at = ${expires}
           WHERE name = ${this.name}
             AND (owner = ${this.owner} OR expires_at < ${now} OR expires_at > ${latestInstant(expires)})`;
@@ -79,6 +84,9 @@ export class Lease {
     );
   }
 }
+
+/** Returns the lease name of a product's work. The upgrade ends all leases with a slash in their name. */
+export const leaseName = (job: string, productId: number): string => `${job}/${productId}`;
 
 /** Releases the leases of a dead process, so no other process has to wait for their expiry. */
 export async function releaseLeasesOf(db: Database, owner: string): Promise<void> {

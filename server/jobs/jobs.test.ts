@@ -3,7 +3,7 @@ import { productDatabase } from '../composition/open-database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
-import { Lease, LeaseLostError, type Sweep } from './job';
+import { Lease, leaseName, LeaseLostError, type Sweep } from './job';
 import { settle, startWorker } from '../sweeps';
 import { journeysSweep } from '../sweeps/sweeps';
 import { runSweep } from './sweep-loop';
@@ -93,7 +93,7 @@ onEachDatabase((dialect) => {
 
     it('do not let a product wait for another that is held or fails', async () => {
       const [locked, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
-      const holder = new Lease(elsewhere, `journeys:${locked.productId}`);
+      const holder = new Lease(elsewhere, leaseName('journeys', locked.productId));
       expect(await holder.acquire()).toBe(true);
       for (const fixture of [locked, broken, fine])
         await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));

@@ -11,19 +11,19 @@ onEachDatabase((dialect) => {
 
     it('are released once its parent reports its death; leases of other processes stay', async () => {
       const { db } = test;
-      await new Lease(db, 'journeys:1').acquire();
+      await new Lease(db, 'journeys/1').acquire();
       await db.write((tx) =>
-        tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('journeys:2', 'other:1:a', ?)", [
+        tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('journeys/2', 'other:1:a', ?)", [
           Date.now() + 20_000,
         ]),
       );
-      expect(await new Lease(db, 'journeys:1').acquire()).toBe(false);
+      expect(await new Lease(db, 'journeys/1').acquire()).toBe(false);
       await releaseLeasesOf(db, OWNER);
-      expect(await new Lease(db, 'journeys:1').acquire()).toBe(true);
-      expect(await new Lease(db, 'journeys:2').acquire()).toBe(false);
+      expect(await new Lease(db, 'journeys/1').acquire()).toBe(true);
+      expect(await new Lease(db, 'journeys/2').acquire()).toBe(false);
       // A process name that is a prefix of another doesn't match it.
       await releaseLeasesOf(db, 'other:1');
-      expect(await new Lease(db, 'journeys:2').acquire()).toBe(true);
+      expect(await new Lease(db, 'journeys/2').acquire()).toBe(true);
     });
 
     it('are free once a clock that was days ahead is set right; a clock some minutes ahead keeps its own', async () => {

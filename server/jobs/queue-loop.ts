@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { retryWaitMs } from '../../shared/domain/retry';
 import { execute, sql } from '../db/statements';
+import { passGate } from '../db/writer-gate';
 import { allOf } from '../db/condition';
 import type { Database } from '../db/database';
 import { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem } from './job';
@@ -34,6 +35,7 @@ async function claim<Item extends QueueItem>(
   const { name, columns, timeoutMs: patienceMs } = queue;
   const { where } = lane;
   return db.write(async (tx) => {
+    await passGate(tx);
     const free = Math.min(queue.concurrency, await lane.free(tx, now));
     if (free <= 0) return [];
     const due = await tx.query<Item & { due_at: number }>(

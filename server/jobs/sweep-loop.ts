@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../db/transient-error';
 import { restAfter } from '../backpressure/traffic-load';
 import type { Database, Dialect } from '../db/database';
-import { LeaseLostError, Leases, type Sweep, type PendingProduct, type Lease } from './job';
+import { leaseName, LeaseLostError, Leases, type Sweep, type PendingProduct, type Lease } from './job';
 
 /** Called with an error of a job. The job continues. */
 export type OnJobError = (error: unknown, job: string) => void;
@@ -82,7 +82,7 @@ const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
 /** Returns the lease of a product's work. */
 export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: PendingProduct): Lease =>
-  leases.named(`${sweep.name}:${productId}`);
+  leases.named(leaseName(sweep.name, productId));
 
 interface Open {
   readonly of: PendingProduct;

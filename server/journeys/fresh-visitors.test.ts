@@ -97,6 +97,20 @@ onEachDatabase((dialect) => {
       expect(await rolled()).toEqual([2, 1, 1]);
     });
 
+    it('is derived again if another version stored it', async () => {
+      await store(make.click('a', T0, 'v'), make.conversion('o', T0 + DAY, 'v'));
+      await db.write(async (tx) => {
+        await tx.execute('UPDATE stale_visitor SET writer = writer - 1 WHERE product_id = ?', [
+          fixture.productId,
+        ]);
+        // What that version knew nothing of.
+        await tx.execute('UPDATE interaction SET first_touch = 0 WHERE product_id = ?', [fixture.productId]);
+      });
+      await settle(db);
+      expect(await interactions()).toEqual([['a', 'v', 1, 'a']]);
+      expect(await rolled()).toEqual([1, 1, 0]);
+    });
+
     /** Creates a click like a redirect without a cookie: both ids are new, so they are not looked up. */
     const firstClick = (time: number) =>
       make.click(newEventId(time), time, newEventId(time), { door: 'redirect' });

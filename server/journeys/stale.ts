@@ -1,5 +1,6 @@
 import { insertRows, type Tx } from '../db/database';
 import { MAX_LIST, chunksOf } from '../db/statements';
+import { WRITER_VERSION } from '../db/writer-gate';
 
 const HOUR_MS = 3_600_000;
 
@@ -80,6 +81,7 @@ export class StaleMarks {
     rows.sort(([a], [b]) => (a < b ? -1 : 1));
     await insertRows(tx, 'stale_visitor', ['visitor_id', 'since', 'stored_events'], rows, {
       product_id: productId,
+      writer: WRITER_VERSION,
     });
     await markDays(tx, productId, this.days, Date.now());
   }

@@ -1,5 +1,12 @@
-export { BacklogWatch, countBacklog, type Backlog, productsToRollUp, rollUpStaleDays } from './stale-days';
+export {
+  BacklogWatch,
+  countBacklog,
+  daysWithData,
+  markDaysWithData,
+  type Backlog,
+  productsToRollUp,
+  rollUpStaleDays,
+} from './stale-days';
 export { readMetricsVersion, recomputeRollups } from './recompute';
-export { productsToSplit, recountLogs, refreshLogCounts } from './log-facts';
-export { FACT_KINDS } from './tables';
+export { productsToSplit, refreshLogCounts } from './log-facts';
 export { verifyDays, type RollupDifference } from './verify';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, endOfDay, type Day, type DayRange } from '../../shared/domain/calendar';
+import { addDays, dayOf, endOfDay, type Day } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { baseColumns, factRows, type BaseColumn, type FactKind, type FactRows } from '../../shared/catalog';
 import type { DayCount } from '../records/list-definition';
@@ -6,7 +6,7 @@ import { insertRows, placeholders, type Database, type Tx } from '../db/database
 import { withArchive } from '../db/archive/with-archive';
 import { OPEN_FOR_MS } from '../journeys';
 import { chunksOf, execute, select, sql } from '../db/statements';
-import { DAYS_AT_ONCE, rollupTable, sumOf } from './tables';
+import { rollupTable, sumOf } from './tables';
 
 const AD = { column: 'e.ad_id', index: 'ix_interaction_ad' } as const;
 
@@ -210,17 +210,6 @@ export async function refreshLogCounts(
     await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${all}`;
     await insertRows(tx, name, ['day', ...key, ...facts], rows, { product_id: productId });
   }
-}
-
-/** Recounts the days of a range that have a stored count, even if it looks right. */
-export async function recountLogs(db: Database, productId: number, range: DayRange): Promise<void> {
-  const stored = await select<{ day: Day }>(db)`SELECT day FROM rollup_log_day
-    WHERE product_id = ${productId} AND day BETWEEN ${range.from} AND ${range.to}`;
-  for (const chunk of chunksOf(
-    stored.map(({ day }) => day),
-    DAYS_AT_ONCE,
-  ))
-    await db.write((tx) => refreshLogCounts(tx, productId, chunk, Date.now()));
 }
 
 /**

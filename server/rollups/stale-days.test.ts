@@ -6,7 +6,14 @@ import { makeWorld, type World } from '../analysis/testing/world';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { StaleMarks } from '../journeys/stale';
 import { readMetricsVersion, recomputeRollups } from './recompute';
-import { BacklogWatch, countBacklog, productsToRollUp, rollUpStaleDays } from './stale-days';
+import {
+  BacklogWatch,
+  countBacklog,
+  markDaysWithData,
+  productsToRollUp,
+  rollUpStaleDays,
+} from './stale-days';
+import { verifyDays } from './verify';
 
 onEachDatabase((dialect) => {
   describe('the metrics version', () => {
@@ -45,6 +52,22 @@ onEachDatabase((dialect) => {
         ]).toEqual([others, 0]);
       },
     );
+
+    it('grows with marks that compute whole days and months, although their events did not change', async () => {
+      const { db } = test;
+      const { productId } = world;
+      const days = daysOf(events);
+      await db.write((tx) => recomputeRollups(tx, productId, days));
+      await db.write(async (tx) => {
+        for (const table of ['rollup_cv_month', 'rollup_ad_month', 'rollup_product_day'])
+          await tx.execute(`DELETE FROM ${table} WHERE product_id = ?`, [productId]);
+      });
+      expect((await verifyDays(db, productId, days)).length).toBeGreaterThan(0);
+      await markDaysWithData(db, productId, { from: Math.min(...days), to: Math.max(...days) });
+      while ((await productsToRollUp(db, 'live')).length > 0)
+        await db.write((tx) => rollUpStaleDays(tx, productId, 'live'));
+      expect(await verifyDays(db, productId, days)).toEqual([]);
+    });
 
     it('stays the same if a live computation changes nothing', async () => {
       const days = daysOf(events);

@@ -1,6 +1,9 @@
+import type { Day, DayRange } from '../../shared/domain/calendar';
 import { execute, select, sql } from '../db/statements';
 import type { Database, Tx } from '../db/database';
+import { markDays } from '../journeys/stale';
 import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
+import { FACT_KINDS } from './tables';
 
 /** Days per transaction: a month for a command, few alongside requests. */
 const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
@@ -19,7 +22,11 @@ type Queue = 'stale_day' | 'stale_media_day';
 interface StaleDay {
   day: number;
   marks: number;
+  since: number;
 }
+
+/** Time of marks of days to compute as a whole, even where nothing looks changed: of upgrades and `rebuild`. */
+const WHOLE = 1;
 
 /** Whether at most a few visitors of the product wait to be derived. */
 async function isQuiet(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
@@ -70,7 +77,7 @@ export async function productsToRollUp(
 
 /** Marked days, newest first. */
 const readMarkedDays = (tx: Tx, queue: Queue, productId: number, limit: number): Promise<StaleDay[]> =>
-  select<StaleDay>(tx)`SELECT day, marks FROM ${sql(queue)} WHERE product_id = ${productId}
+  select<StaleDay>(tx)`SELECT day, marks, since FROM ${sql(queue)} WHERE product_id = ${productId}
     ORDER BY day DESC LIMIT ${limit}`;
 
 /**
@@ -120,9 +127,35 @@ export async function rollUpStaleDays(
     tx,
     productId,
     stale.map(({ day }) => day),
-    mode,
+    stale.some(({ since }) => since === WHOLE) ? 'bulk' : mode,
   );
   await unmark(tx, 'stale_day', productId, stale, now);
+}
+
+const TABLES_BY_DAY = [
+  ...['interaction', 'access', 'conversion', 'result', 'media_cost', 'rollup_log_day', 'rollup_product_day'],
+  ...FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]),
+];
+
+/** Returns the days of a range with events, media costs or rollups. */
+export async function daysWithData(db: Database, productId: number, { from, to }: DayRange): Promise<Day[]> {
+  const days = new Set<Day>();
+  for (const table of TABLES_BY_DAY)
+    for (const { day } of await select<{ day: Day }>(db)`SELECT DISTINCT day FROM ${sql(table)}
+      WHERE product_id = ${productId} AND day >= ${from} AND day <= ${to}`)
+      days.add(day);
+  return [...days].sort((a, b) => a - b);
+}
+
+/** Marks all these days. Their rows and those of their months are computed again, whichever worker does it. */
+export async function markDaysWithData(db: Database, productId: number, range: DayRange): Promise<void> {
+  const days = await daysWithData(db, productId, range);
+  await db.write(async (tx) => {
+    await markDays(tx, productId, days, WHOLE);
+    await execute(
+      tx,
+    )`UPDATE stale_day SET since = ${WHOLE} WHERE product_id = ${productId} AND day IN ${days}`;
+  });
 }
 
 /** Remaining work on a product's metrics. */

@@ -167,7 +167,7 @@ export class MysqlEngine implements Engine {
     target: MysqlTarget,
     entities: Entities,
     limits: Limits,
-    onChange: (change: NodeChange) => void,
+    onChange: (change: NodeChange) => void = () => undefined,
   ): Promise<MysqlEngine> {
     const sockets = new Sockets();
     let engine: MysqlEngine | undefined;

@@ -9,12 +9,14 @@ import { LogParts1700000070008 } from './0008-log-parts';
 import { WaitingEvents1700000080009 } from './0009-waiting-events';
 import { LongIds1700000090010 } from './0010-long-ids';
 import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
+import { WriterGate1700000120013 } from './0013-writer-gate';
 import { ArchivedDays1700000130014 } from './0014-archived-days';
 import { LogNetworks1700000140015 } from './0015-log-networks';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
  * moves forward: to go back, restore the backup from before the upgrade instead of running `down`.
+ * A migration that adds a derived table or column raises WRITER_VERSION and marks the days to compute.
  */
 export const MIGRATIONS = [
   Initial1700000000001, // 0.1.0
@@ -28,6 +30,7 @@ export const MIGRATIONS = [
   WaitingEvents1700000080009,
   LongIds1700000090010,
   SharedUserAgents1700000110012,
+  WriterGate1700000120013,
   ArchivedDays1700000130014,
   LogNetworks1700000140015,
 ];

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database';
 import { execute, select } from '../../db/statements';
+import { WRITER_VERSION } from '../../db/writer-gate';
 import { StaleMarks } from '../stale';
 import { loadHistories } from './histories';
 import { visitorJourney } from './visitor-journey';
@@ -57,7 +58,7 @@ function byVisitor(queue: readonly Mark[]): Map<string, PendingVisitor> {
   return visitors;
 }
 
-/** A count that no visitor has: derived data was stored, but not for all events. */
+/** A count that no visitor has: derived data was stored, but not for all events, or by another version. */
 const MISMATCH = -1;
 
 /**
@@ -105,8 +106,9 @@ export class VisitorQueue {
 
   private async next(tx: Tx, most: number): Promise<Mark[]> {
     const read = (after: string) =>
-      select<Mark>(tx)`SELECT id, visitor_id, since, stored_events FROM stale_visitor
-        WHERE product_id = ${this.productId} AND visitor_id > ${after} ORDER BY visitor_id LIMIT ${most}`;
+      select<Mark>(tx)`SELECT id, visitor_id, since, CASE WHEN stored_events IS NOT NULL
+          AND writer <> ${WRITER_VERSION} THEN ${MISMATCH} ELSE stored_events END AS stored_events
+        FROM stale_visitor WHERE product_id = ${this.productId} AND visitor_id > ${after} ORDER BY visitor_id LIMIT ${most}`;
     const queue = await read(this.after);
     return queue.length === 0 && this.after !== '' ? read('') : queue;
   }

@@ -7,6 +7,7 @@ import { insertRows, type Tx } from '../../db/database';
 import { revisionOf } from '../../db/revision-subscriber';
 import { select, sql } from '../../db/statements';
 import { SettingsChangedError } from '../../db/transient-error';
+import { LOWEST_WRITER, requireWriter } from '../../db/writer-gate';
 import { exclusionsOf, listedVerdictOf } from './exclusion';
 import type { ListedVerdict } from './user-agents';
 import type { ConversionInsert } from './rows';
@@ -55,6 +56,7 @@ interface CvSettingRow {
 
 interface ProductRow {
   revision: number;
+  lowest_writer: number;
   tracking_term: number;
   excluded_ips: string | null;
   people_user_agents: string | null;
@@ -88,7 +90,8 @@ async function readRows(
   lock = '',
 ): Promise<SettingRows> {
   const [product] = await select<ProductRow>(tx)`SELECT
-    (SELECT revision FROM setting_revision WHERE id = 1) AS revision, tracking_term, excluded_ips,
+    (SELECT revision FROM setting_revision WHERE id = 1) AS revision,
+    ${sql(LOWEST_WRITER)} AS lowest_writer, tracking_term, excluded_ips,
     people_user_agents, robot_user_agents, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
     (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from,
     (SELECT MAX(d.day) FROM rollup_log_day d WHERE d.product_id = product.id) AS counted_day
@@ -119,9 +122,13 @@ export class SettingsInUse {
     this.locks = tx.isRetry && tx.needsLocks;
   }
 
-  /** Returns a product's current settings; undefined if the product does not exist. */
+  /**
+   * Returns a product's current settings; undefined if the product does not exist.
+   * @throws OutdatedWriterError if this version may not write
+   */
   async of(productId: number, adIds: readonly number[]): Promise<CurrentSettings | undefined> {
     const rows = await readRows(this.tx, productId, adIds, this.locks ? SHARE : '');
+    if (rows.product) requireWriter(rows.product.lowest_writer);
     this.used.push({ productId, adIds, rows });
     return compile(rows);
   }
