@@ -29,6 +29,9 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ],
   ['npm run verify', 'recompute all derived data from the logs and report differences'],
   ['npm run rebuild -- --product ID --from D --to D', "re-apply today's settings to a range of days"],
+  ['npm run backup -- [--check] FILE', 'back up the database while the product runs, or check a backup'],
+  ['npm run restore -- FILE [--replace]', 'restore a backup into an empty database'],
+  ['npm run replay -- --from TIME [DATA_DIR...]', 'store the events received since a backup again'],
   [
     'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',
     'create the first user of a production installation',

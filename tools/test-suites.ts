@@ -39,7 +39,7 @@ const inFolder = (folder: string, names: string): string[] =>
 const DIALECT = inFolder(
   'server',
   `facts/months analysis/oracle analysis/plans auth/attempt-limit composition/idempotent-create
-   db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors
+   db/backup/backup db/busy db/reader/long-reads db/transaction jobs/jobs jobs/lease jobs/queue journeys/fresh-visitors
    journeys/ingest/settings-in-use journeys/journeys logs/address-plans logs/keyword logs/value-plans records/keyset records/search db/spellings
    rest/write results/approval/runs tracking/ingest-queue`,
 );
@@ -50,7 +50,7 @@ const DIALECT = inFolder(
  */
 const SLOW = inFolder(
   'server',
-  `alerts/alert-delivery analysis/transitions auth/proxies composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
+  `alerts/alert-delivery analysis/transitions auth/proxies cli/lost-database composition/hostile-requests demo-data/demo demo-data/results/decide db/faults
    db/faults-settings db/hung import/import-events import/import-outage db/migrations/migrations
    erasure/killed-erasure export/xlsx graphql/abuse graphql/argument-limits
    journeys/ingest/settings-in-use journeys/public-paths logs/day-counts mail/delivery
@@ -78,7 +78,8 @@ const GUARD = inFolder(
   'server',
   `composition/closed-fields composition/endpoints composition/escalation composition/masks analysis/access
    analysis/oracle analysis/transitions analysis/worked-example logs/drill-down/drill-down tracking/kill
-   tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers import/import-outage`,
+   cli/lost-database tracking/disk-faults tracking/spool/two-collectors postbacks/killed-workers
+   import/import-outage`,
 );
 const GUARD_JOURNEYS = inFolder('e2e', 'drill-down every-route report-screen');
 

@@ -85,7 +85,8 @@ export const measureDrain = async (
   const [ad] = await select<{ id: number }>(db)`SELECT id FROM ad WHERE product_id = ${small} ORDER BY id
     LIMIT 1`;
   const dataDir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
-  const spool = new Spool({ dataDir, fsync: 'interval', db, log: createLog('silent'), now: Date.now });
+  const log = createLog('silent');
+  const spool = new Spool({ dataDir, fsync: 'interval', segmentDays: 7, db, log, now: Date.now });
   const rate = (work: (events: ClickEvent[]) => Promise<() => Promise<void>>) => async () => {
     const run = await work(clicks(small, ad!.id));
     const start = performance.now();

@@ -4,6 +4,7 @@ import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config/config';
 import { lowerPriority } from '../backpressure/traffic-load';
 import type { Database } from '../db/database';
+import { BackupError } from '../db/backup/backup-file';
 import { productDatabase } from '../composition/open-database';
 import { makePrivate } from '../db/private-files';
 import { describeError } from '../http/describe-error';
@@ -142,8 +143,8 @@ export function parseDayOption(name: string, text: string): Day {
 /** Formats an error for the terminal. Includes the stack only for unexpected errors. */
 const formatError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
-  if ([CommandError, ConfigError, OutdatedWriterError].some((expected) => error instanceof expected))
-    return messageOf(error);
+  const expected = [CommandError, ConfigError, BackupError, OutdatedWriterError];
+  if (expected.some((kind) => error instanceof kind)) return messageOf(error);
   if (error instanceof DatabaseAwayError || isDatabaseAway(error))
     return `The database can't be reached: ${messageOf(error)}`;
   const { message, stack } = describeError(error);
@@ -154,6 +155,8 @@ const formatError = (error: unknown): string => {
 export interface Command<Options> {
   /** True to create a missing embedded database; otherwise the path is taken for a mistake. */
   createsDatabase?: boolean;
+  /** False if it neither reads nor migrates the database; `run` then gets one that is not connected. */
+  opensDatabase?: false;
   options(args: string[]): Options;
   /** Runs the command and returns the exit code. */
   run(options: Options, db: Database, config: Config): Promise<number>;
@@ -164,7 +167,7 @@ export interface Command<Options> {
  * an empty one.
  * @throws CommandError if it doesn't exist
  */
-function requireDatabase({ database }: Config): void {
+export function requireDatabase({ database }: Config): void {
   if (database.kind === 'sqlite' && !existsSync(database.path))
     throw new CommandError(`DATABASE_URL: there is no database at ${database.path}`);
 }
@@ -177,10 +180,12 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
   try {
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
-    if (!command.createsDatabase) requireDatabase(config);
     db = productDatabase(config.database, { readLimitMs: null, archive: config.archive });
-    await db.connect();
-    await db.migrate(() => console.error('Waiting for another process that migrates the database ...'));
+    if (command.opensDatabase !== false) {
+      if (!command.createsDatabase) requireDatabase(config);
+      await db.connect();
+      await db.migrate(() => console.error('Waiting for another process that migrates the database ...'));
+    }
     process.exitCode = await command.run(options, db, config);
   } catch (error) {
     console.error(formatError(error));

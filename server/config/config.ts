@@ -134,6 +134,7 @@ export const variables = z.object({
     .optional(),
   DEMO: oneOf(['0', '1']).optional(),
   CLICK_FSYNC: oneOf(['interval', 'group']).default('interval'),
+  SEGMENT_DAYS: whole(0, 365).default(7),
   WEBHOOK_ALLOW: cidrs.default([]),
   POSTBACK_RETRY_SECONDS: list('must be whole seconds, comma-separated', (entry) => /^\d{1,7}$/.test(entry))
     .transform((entries) => entries.map(Number))
@@ -177,6 +178,8 @@ export interface Config {
   jwtSecret?: string | undefined;
   demo: boolean;
   clickFsync: 'interval' | 'group';
+  /** Days that stored segments of the event log are kept for a replay; 0 keeps none. */
+  segmentDays: number;
   webhookAllow: string[];
   postbackRetrySeconds: number[];
   undoSeconds: number;
@@ -238,6 +241,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     jwtSecret: v.JWT_SECRET,
     demo,
     clickFsync: v.CLICK_FSYNC,
+    segmentDays: v.SEGMENT_DAYS,
     webhookAllow: v.WEBHOOK_ALLOW,
     postbackRetrySeconds: v.POSTBACK_RETRY_SECONDS,
     undoSeconds: v.UNDO_SECONDS,

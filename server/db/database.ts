@@ -336,10 +336,7 @@ export class Database {
   }
 }
 
-/**
- * Values and rows per INSERT. The embedded engine caches a compiled statement per length, about 250 bytes per
- * value.
- */
+/** Values and rows per INSERT. The embedded engine caches each length, about 250 bytes per value. */
 const MAX_INSERT: Record<Dialect, { readonly values: number; readonly rows: number }> = {
   mysql: { values: 15_000, rows: 500 },
   sqlite: { values: 3000, rows: 100 },

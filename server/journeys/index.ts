@@ -28,6 +28,7 @@ export { readEvent } from './events/stored-event';
 export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
 export { interactionsNamed, keyOf } from './ingest/known-keys';
 export { EVENTS_AT_ONCE, ingest, isSealedReason, waits } from './ingest/ingest';
+export type { ResultOptions } from './ingest/current-settings';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';

@@ -22,7 +22,10 @@ import { LiveTags } from './tag/live-tags';
 import { TagEndpoint } from './tag/tag-endpoint';
 
 export interface TrackingDeps {
-  config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
+  config: Pick<
+    Config,
+    'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'segmentDays' | 'rateLimit' | 'demo'
+  >;
   db: Database;
   log: Logger;
   /** Secret of this installation; without it, tracking hosts can't be checked. */
@@ -77,8 +80,9 @@ export function createTracking({
   random = Math.random,
   disk,
 }: TrackingDeps): Tracking {
-  const settings = new SettingsSource(db, join(config.dataDir, 'settings.json'), log);
-  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
+  const { dataDir, clickFsync: fsync, segmentDays } = config;
+  const settings = new SettingsSource(db, join(dataDir, 'settings.json'), log);
+  const spool = new Spool({ dataDir, fsync, segmentDays, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
   const cookies = new VisitorCookies(config.trackerUrl);
@@ -92,8 +96,9 @@ export function createTracking({
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
   const tags = new TagEndpoint({ settings, tags: scripts, secret });
-  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.storeAhead);
-  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS, spool.storeAhead);
+  const copies = () => spool.copies;
+  const collectQueue = new IngestQueue(db, now, COLLECT_TIMEOUT_MS, spool.storeAhead, copies);
+  const s2sQueue = new IngestQueue(db, now, S2S_TIMEOUT_MS, spool.storeAhead, copies);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
   const cvTags = new CvTags({ db, settings, timeoutMs: TAGS_TIMEOUT_MS, now });

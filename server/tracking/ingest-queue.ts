@@ -8,6 +8,7 @@ import {
   type IncomingEvent,
   type Outcome,
 } from '../journeys';
+import { appendAll, type LineLog } from './spool/segment-log';
 import type { RejectedInput } from './spool/spool-line';
 import { keepWaiting, storeRejected } from './unstored-events';
 
@@ -90,6 +91,12 @@ const clicksOf = (jobs: readonly Job[]): string[] => {
   ];
 };
 
+/** Returns the deliveries that are stored, now or before. */
+const storedOf = (jobs: readonly Job[], outcomes: readonly Outcome[][]): Delivery[] =>
+  jobs.flatMap(({ parcel }, job) =>
+    parcel.deliveries.filter((_, index) => outcomes[job]?.[index]?.status !== 'rejected'),
+  );
+
 /** The database does not answer in time; the events may or may not be stored. */
 class DatabaseSlowError extends Error {}
 
@@ -106,12 +113,14 @@ export class IngestQueue {
    * @param timeoutMs after this time a parcel is rejected although its transaction still runs
    * @param clicks waiting clicks that the events name: a conversion needs its click, and a landing stored with or
    * after its click needs no second derivation
+   * @param copies returns the log of the stored events, if they are kept for a replay
    */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
     private readonly timeoutMs: number,
     private readonly clicks?: StoreAhead,
+    private readonly copies: () => LineLog | undefined = () => undefined,
   ) {}
 
   /** Returns one outcome per delivery. Rejects if the database is down or too slow. */
@@ -166,14 +175,18 @@ export class IngestQueue {
   /** Stores the jobs, with clicks that wait for the database, and answers each; returns the stored clicks. */
   private async storeTogether(jobs: readonly Job[], clicks: readonly ClickEvent[] = []): Promise<string[]> {
     try {
-      const { outcomes, stored } = await this.db.write((tx) =>
+      const { outcomes, refused, stored } = await this.db.write((tx) =>
         this.transact(
           tx,
           jobs.map((job) => job.parcel),
           clicks,
         ),
       );
-      jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
+      const answer = (): void => jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
+      const copies = this.copies();
+      // The next transaction does not wait for the disk. A full disk refuses no event that the database has.
+      if (copies) void appendAll(copies, { deliveries: storedOf(jobs, outcomes), refused }).then(answer);
+      else answer();
       return stored;
     } catch (error) {
       // Neither a click nor one request's content may fail the other requests.
@@ -191,7 +204,7 @@ export class IngestQueue {
     tx: Tx,
     parcels: readonly Parcel[],
     clicks: readonly ClickEvent[],
-  ): Promise<{ outcomes: Outcome[][]; stored: string[] }> {
+  ): Promise<{ outcomes: Outcome[][]; refused: RejectedInput[]; stored: string[] }> {
     const received = parcels.flatMap(({ door, deliveries }) =>
       deliveries.map((delivery) => ({ ...delivery, door })),
     );
@@ -200,16 +213,15 @@ export class IngestQueue {
     await keepWaiting(tx, waiting, this.now());
     let taken = clicks.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
-    await storeRejected(
-      tx,
-      parcels.flatMap((parcel, i) => [
-        ...parcel.refused,
-        ...this.rejectedByStoring(parcel, outcomes[i] ?? []),
-      ]),
-    );
+    const refused = parcels.flatMap((parcel, i) => [
+      ...parcel.refused,
+      ...this.rejectedByStoring(parcel, outcomes[i] ?? []),
+    ]);
+    await storeRejected(tx, refused);
     // The drainer records the reason of a rejected click.
     return {
       outcomes,
+      refused,
       stored: clicks.filter((_, i) => all[i]?.status !== 'rejected').map(({ id }) => id),
     };
   }

@@ -1,6 +1,8 @@
 import type { PendingProduct, Sweep } from '../jobs/job';
 import { insertRows, placeholders, type Tx } from '../db/database';
+import { select, sql } from '../db/statements';
 import { ingest, keyOf, readEvent, waits, type IncomingEvent } from '../journeys';
+import { groupBy } from '../platform/group-by';
 import { truncateRejected, type RejectedInput } from './spool/spool-line';
 
 /** How long a conversion waits for its click or customer (interfaces.md 6.15). */
@@ -26,6 +28,32 @@ export async function storeRejected(tx: Tx, refused: readonly RejectedInput[]): 
   const rows = refused.map(truncateRejected);
   const written = rows.map((row) => [row.productId, row.door, row.reason, row.text, row.ip, row.storedAt]);
   await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], written);
+}
+
+/** Returns the rejected events that are not stored yet; of equal ones, those that are missing. */
+export async function newRejected(
+  tx: Pick<Tx, 'query'>,
+  refused: readonly RejectedInput[],
+): Promise<RejectedInput[]> {
+  const stored = new Map<string, number>();
+  const keyOf = (row: readonly unknown[]) => JSON.stringify(row);
+  for (const [productId, group] of groupBy(refused, (one) => one.productId)) {
+    const product = productId === null ? sql('product_id IS NULL') : sql(`product_id = ${productId}`);
+    const rows = await select<Omit<RejectedInput, 'productId'> & { stored_at: number }>(tx)`SELECT door,
+      reason, text, stored_at FROM bad_event WHERE ${product}
+      AND stored_at IN ${new Set(group.map(({ storedAt }) => storedAt))}`;
+    for (const { door, reason, text, stored_at: storedAt } of rows) {
+      const key = keyOf([productId, door, reason, text, Number(storedAt)]);
+      stored.set(key, (stored.get(key) ?? 0) + 1);
+    }
+  }
+  return refused.filter((input) => {
+    const { productId, door, reason, text, storedAt } = truncateRejected(input);
+    const key = keyOf([productId, door, reason, text, storedAt]);
+    const left = stored.get(key) ?? 0;
+    stored.set(key, left - 1);
+    return left <= 0;
+  });
 }
 
 /** Keeps events that `ingest` lets wait, in its transaction. */

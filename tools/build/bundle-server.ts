@@ -12,7 +12,7 @@ void build({
   entryPoints: [
     ...['main', 'worker', 'demo'].map((name) => ({ in: join(root, `server/${name}.ts`), out: name })),
     // Commands of an installation without the sources.
-    ...['user', 'import', 'seed', 'verify', 'rebuild'].map((name) => ({
+    ...['user', 'import', 'seed', 'verify', 'rebuild', 'backup', 'restore', 'replay'].map((name) => ({
       in: join(root, `server/cli/${name}.ts`),
       out: name,
     })),

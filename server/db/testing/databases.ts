@@ -25,10 +25,13 @@ export const testDialects: readonly Dialect[] = DIALECTS.filter((dialect) =>
   (process.env.TEST_DIALECTS ?? dialect).includes(dialect),
 );
 
-async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => Promise<void> }> {
+async function freshUrl(
+  dialect: Dialect,
+  isEmpty: boolean,
+): Promise<{ url: string; remove: () => Promise<void> }> {
   if (dialect === 'sqlite') {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-test-'));
-    copySqliteTemplate(join(dir, 'test.db'));
+    if (!isEmpty) copySqliteTemplate(join(dir, 'test.db'));
     return {
       url: `sqlite:${join(dir, 'test.db')}`,
       remove: async () => rmSync(dir, { recursive: true, force: true }),
@@ -48,7 +51,7 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
   };
   await ask(async (connection) => {
     await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-    await copyMysqlTemplate(connection, name);
+    if (!isEmpty) await copyMysqlTemplate(connection, name);
   });
   const credentials = server.password ? `${server.username}:${server.password}` : server.username;
   return {
@@ -62,13 +65,33 @@ async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => 
  * ends.
  */
 export async function openTestDatabase(dialect: Dialect, options?: DatabaseOptions): Promise<TestDatabase> {
-  const { url, remove } = await freshUrl(dialect);
+  const { url, remove } = await freshUrl(dialect, false);
   const db = productDatabase(parseDatabaseUrl(url), options);
   await db.connect();
   await db.migrate();
   return {
     db,
     url,
+    async drop() {
+      await db.close();
+      await remove();
+    },
+  };
+}
+
+/** Creates a database without tables, for a test to restore one into. */
+export async function emptyDatabase(dialect: Dialect) {
+  const { url, remove } = await freshUrl(dialect, true);
+  const db = productDatabase(parseDatabaseUrl(url));
+  return {
+    url,
+    target: db.target,
+    /** Opens what is in the database by now. */
+    async open(): Promise<Database> {
+      await db.connect();
+      await db.migrate();
+      return db;
+    },
     async drop() {
       await db.close();
       await remove();

@@ -4,6 +4,7 @@ import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids
 import { MAX_MONEY_YEN } from './event-line';
 import {
   navigations,
+  type AmendmentEvent,
   type ClickEvent,
   type ConversionEvent,
   type IncomingEvent,
@@ -95,7 +96,20 @@ const conversion = z.object({
     .optional(),
 }) satisfies z.ZodType<ConversionEvent>;
 
-const event = z.discriminatedUnion('type', [click, view, conversion]);
+const amendment = z.object({
+  ...base,
+  type: z.literal('amendment'),
+  visitorId: z.null(),
+  conversionId: text,
+  order: text,
+  cvSettingId: key.nullable(),
+  amount: money.nullable(),
+  cancelled: z.boolean().nullable(),
+  reason: text,
+  authorId: key.nullable(),
+}) satisfies z.ZodType<AmendmentEvent>;
+
+const event = z.discriminatedUnion('type', [click, view, conversion, amendment]);
 
 /** Parses an event from disk; undefined if it is invalid. `ingest` checks its texts. */
 export const readEvent = (value: unknown): IncomingEvent | undefined => event.safeParse(value).data;

@@ -68,6 +68,12 @@ it('a flipped bit damages at most its own line, and each other line is read once
   expect(wrong).toEqual([]);
 });
 
+it('a long event keeps the part of its texts that its columns hold', () => {
+  const long = clickEvent('long', { params: 'あ'.repeat(2_000_000), ua: '\ud83d'.repeat(100_000) });
+  const [entry] = read(Buffer.from(`${eventLine(long)}\n`));
+  expect(entry).toMatchObject({ kind: 'event', event: { id: 'long', params: 'あ'.repeat(32_000) } });
+});
+
 it('a truncated segment yields its complete lines and the torn one as damaged', () => {
   const lines = ['a', 'b'].map((id) => `${eventLine(clickEvent(id))}\n`);
   const content = Buffer.from(lines.join(''));

@@ -1,8 +1,8 @@
 import { select } from '../../db/statements';
 import { insertRows, type Database, type Tx } from '../../db/database';
-import { ingest, waits, type IncomingEvent } from '../../journeys';
+import { ingest, waits, type IncomingEvent, type Outcome, type ResultOptions } from '../../journeys';
 import { blameOf } from '../ingest-queue';
-import { keepWaiting, storeRejected } from '../unstored-events';
+import { keepWaiting, newRejected, storeRejected } from '../unstored-events';
 import { bytesAsText, type RejectedInput, type SpoolEntry } from './spool-line';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-reader';
@@ -34,7 +34,7 @@ export function unreadableLine(bytes: Buffer, storedAt: number): RejectedInput[]
 
 /** Returns the endpoint that wrote an event to the log. */
 const doorOf = ({ door }: IncomingEvent): RejectedInput['door'] =>
-  door === 'redirect' || door === 'postback' ? door : 'collect';
+  door === 'redirect' || door === 'postback' || door === 's2s' ? door : 'collect';
 
 /** Creates rejected events for an entry that the database does not accept. */
 export function rejectionOf(entry: SpoolEntry, error: unknown, storedAt: number): RejectedInput[] {
@@ -52,6 +52,36 @@ export function rejectionOf(entry: SpoolEntry, error: unknown, storedAt: number)
 export function withoutContent(refused: readonly RejectedInput[], storedAt: number): RejectedInput[] {
   const bytes = Buffer.from(`base64:${Buffer.from(JSON.stringify(refused)).toString('base64')}`);
   return inParts({ productId: null, door: 'redirect', reason: 'not storable', ip: null, storedAt }, bytes);
+}
+
+/**
+ * Stores entries of the event log and returns the outcomes of its events. Entries that are stored already are
+ * left out: a restored database knows an earlier offset, and a replay reads all lines again.
+ */
+export async function storeEntries(
+  tx: Tx,
+  entries: readonly SpoolEntry[],
+  now: number,
+  options: ResultOptions = {},
+): Promise<Outcome[]> {
+  const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
+  const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
+  const outcomes = await ingest(tx, events, { ...options, mayWait: true });
+  const late = events.flatMap((event, i): RejectedInput[] => {
+    const outcome = outcomes[i];
+    if (outcome?.status !== 'rejected') return [];
+    const { productId, ip, time: storedAt } = event;
+    const text = JSON.stringify(event);
+    return [{ productId, door: doorOf(event), reason: outcome.reason, text, ip, storedAt }];
+  });
+  await storeRejected(tx, await newRejected(tx, [...refused, ...late]));
+  const waiting = events.filter((_, index) => waits(outcomes[index]));
+  await keepWaiting(
+    tx,
+    waiting.map((event) => ({ event, text: JSON.stringify(event), door: doorOf(event) })),
+    now,
+  );
+  return outcomes;
 }
 
 /**
@@ -73,24 +103,8 @@ export class DatabaseSink implements SpoolSink {
   }
 
   async store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void> {
-    const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
-    const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
     await this.db.write(async (tx) => {
-      const outcomes = await ingest(tx, events, { mayWait: true });
-      const late = events.flatMap((event, i): RejectedInput[] => {
-        const outcome = outcomes[i];
-        if (outcome?.status !== 'rejected') return [];
-        const { productId, ip } = event;
-        const text = JSON.stringify(event);
-        return [{ productId, door: doorOf(event), reason: outcome.reason, text, ip, storedAt: this.now() }];
-      });
-      await storeRejected(tx, [...refused, ...late]);
-      const waiting = events.filter((_, index) => waits(outcomes[index]));
-      await keepWaiting(
-        tx,
-        waiting.map((event) => ({ event, text: JSON.stringify(event), door: doorOf(event) })),
-        this.now(),
-      );
+      await storeEntries(tx, entries, this.now());
       await this.moveOffset(tx, next);
     });
   }

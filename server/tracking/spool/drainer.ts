@@ -47,6 +47,8 @@ export interface DrainerOptions {
   now: () => number;
   /** Called when all entries are stored; the drainer continues until it is stopped. */
   onEmpty?: () => Promise<void> | undefined;
+  /** Called for each segment whose entries are stored; by default it is deleted. */
+  retire?: (segment: number) => void;
   /** Lines appended by this process so far. At a high rate, draining yields to requests. */
   appendedLines?: () => number;
   idleMs?: number;
@@ -70,7 +72,7 @@ const MAX_AHEAD = 100_000;
 const WARN_AFTER = 6;
 
 /**
- * Moves the entries of the segment log into the database in order and deletes stored segments. Retries while
+ * Moves the entries of the segment log into the database in order and retires stored segments. Retries while
  * the database is down. An entry that the database rejects is stored as a rejected event, so it does not
  * block the entries after it.
  */
@@ -91,7 +93,7 @@ export class Drainer {
   /** Ids of the batch that is being stored. */
   private moving: ReadonlySet<string> = new Set();
   private drainedUntil = 1;
-  private cleanedTo = 0;
+  private retiredTo = 0;
   private stuckBy: Error | undefined;
   private readonly writing: Writing;
   private readonly files: SpoolFiles;
@@ -153,7 +155,10 @@ export class Drainer {
 
   /** Reports the progress to the database. @param closing nothing is appended any more */
   async report(closing = false): Promise<void> {
-    if (this.position) await this.options.sink.report(this.position, closing ? 0 : this.drainedUntil);
+    // Not beside `finish`, which deletes the stored position.
+    await this.mutex.run(async () => {
+      if (this.position) await this.options.sink.report(this.position, closing ? 0 : this.drainedUntil);
+    });
   }
 
   /** Returns the bytes on disk that are not known to be stored. */
@@ -229,7 +234,7 @@ export class Drainer {
 
   private advanceTo(next: SpoolPosition): void {
     this.position = next;
-    this.deleteBefore(next.segment);
+    this.retireBefore(next.segment);
   }
 
   /**
@@ -296,7 +301,7 @@ export class Drainer {
   }
 
   /**
-   * Deletes the segments and the position of a spool without a writer. Returns false and deletes nothing
+   * Retires the segments of a spool without a writer and deletes its position. Returns false and does nothing
    * unless all of them are stored.
    */
   async finish(): Promise<boolean> {
@@ -304,24 +309,26 @@ export class Drainer {
       const { position } = this;
       if (!position || bytesAfter(this.options.directory, position, this.files) > 0) return false;
       this.reader.close();
-      this.cleanedTo = 0;
-      this.deleteBefore(Infinity);
+      this.retiredTo = 0;
+      this.retireBefore(Infinity);
       await this.options.sink.forget();
+      this.position = undefined;
       return true;
     });
   }
 
-  private deleteBefore(segment: number): void {
-    if (segment <= this.cleanedTo) return;
+  private retireBefore(segment: number): void {
+    if (segment <= this.retiredTo) return;
+    const retire = this.options.retire ?? ((number) => this.unlink(number));
     for (const number of listSegments(this.options.directory, this.files)) {
-      if (number < segment) this.unlink(segmentPath(this.options.directory, number));
+      if (number < segment) retire(number);
     }
-    this.cleanedTo = segment;
+    this.retiredTo = segment;
   }
 
-  private unlink(path: string): void {
+  private unlink(segment: number): void {
     try {
-      this.files.unlinkSync(path);
+      this.files.unlinkSync(segmentPath(this.options.directory, segment));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }

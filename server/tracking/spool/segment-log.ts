@@ -42,6 +42,8 @@ export interface SegmentLogOptions {
   syncMs?: number;
   /** A larger segment is closed and a new one opened. */
   maxSegmentBytes?: number | undefined;
+  /** The first write to an older segment opens a new one; unlimited if absent. */
+  maxSegmentMs?: number | undefined;
   /** Checked before each write: nothing is acknowledged in a directory that was removed. */
   isOurs?: () => boolean;
   files?: SpoolFiles;
@@ -63,6 +65,7 @@ export class SegmentLog implements LineLog {
   private fd = -1;
   private segment = 0;
   private lastOpened = 0;
+  private openedAt = 0;
   /** Size of the segment in bytes. Only the first `kept` bytes are final; the rest may still be truncated. */
   private size = 0;
   private finalSize = 0;
@@ -219,7 +222,9 @@ export class SegmentLog implements LineLog {
   /** Opens a segment for the next batch if needed. If that fails, the full segment stays in use. */
   private prepareSegment(): void {
     if (this.fd < 0) return this.open();
-    if (this.size <= this.maxBytes) return;
+    const { maxSegmentMs = Infinity } = this.options;
+    const isOld = this.size > 0 && performance.now() - this.openedAt > maxSegmentMs;
+    if (this.size <= this.maxBytes && !isOld) return;
     const old = this.fd;
     try {
       this.open();
@@ -246,6 +251,7 @@ export class SegmentLog implements LineLog {
     if (this.size > this.finalSize) this.ends.set(this.segment, this.finalSize);
     this.fd = fd;
     this.segment = this.lastOpened;
+    this.openedAt = performance.now();
     this.size = this.finalSize = 0;
     this.dirty = false;
   }

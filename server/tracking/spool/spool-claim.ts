@@ -16,6 +16,7 @@ export interface SpoolFiles extends Pick<
   | 'openSync'
   | 'readdirSync'
   | 'readSync'
+  | 'renameSync'
   | 'rmdirSync'
   | 'statSync'
   | 'unlinkSync'
@@ -29,6 +30,11 @@ export const diskFiles: SpoolFiles = { ...fs, lockSync: lockFile };
 
 /** True for the error of a missing file or folder. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+
+/** Returns undefined for the error of a missing file or folder, and throws others. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
 
 const LOCK = 'lock';
 /** Files that earlier versions marked a spool with. */
@@ -68,7 +74,7 @@ export function claimOrphans(
   return claimed;
 }
 
-function spoolsIn(root: string, files: SpoolFiles): string[] {
+export function spoolsIn(root: string, files: SpoolFiles): string[] {
   try {
     const entries = files.readdirSync(root, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -55,13 +55,23 @@ const REFUSED = 'R';
 const LINE_START = /[0-9a-f]{8}[ER]\{/g;
 
 const checksumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
-const line = (mark: string, value: object): string => {
-  const body = mark + JSON.stringify(value);
+const line = (mark: string, value: object, replacer?: (key: string, field: unknown) => unknown): string => {
+  const body = mark + JSON.stringify(value, replacer);
   return checksumOf(body) + body;
 };
 
+/** A longer event is shortened: readers take lines of at most 1 MiB. */
+const LONG_LINE = 256 * 1024;
+/** Twice the length of the longest column. */
+const TEXT_LENGTH = 32_000;
+const shortened = (_: string, field: unknown): unknown =>
+  typeof field === 'string' ? field.slice(0, TEXT_LENGTH) : field;
+
 /** Encodes an event: its checksum, `E` and its JSON. */
-export const eventLine = (event: IncomingEvent): string => line(EVENT, event);
+export function eventLine(event: IncomingEvent): string {
+  const text = line(EVENT, event);
+  return text.length <= LONG_LINE ? text : line(EVENT, event, shortened);
+}
 
 /** Encodes a rejected event: its checksum, `R` and its JSON. */
 export const rejectedLine = (refused: RejectedInput): string => line(REFUSED, truncateRejected(refused));

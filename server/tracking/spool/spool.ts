@@ -6,7 +6,9 @@ import type { StoreAhead } from '../ingest-queue';
 import { spools, type SpoolBacklog } from '../metrics';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
-import { SegmentLog, type Appended, type LineLog } from './segment-log';
+import { copiesFolder, KeptSegments } from './kept-segments';
+import { SegmentLog, type Appended, type LineLog, type SegmentLogOptions } from './segment-log';
+import { listSegments } from './segment-reader';
 import { claimOrphans, newSpool, type SpoolClaim, diskFiles, type SpoolFiles } from './spool-claim';
 
 /** Disk of the click log; tests replace it and the segment size. */
@@ -18,6 +20,8 @@ export interface SpoolDisk {
 export interface SpoolOptions extends SpoolDisk {
   dataDir: string;
   fsync: 'interval' | 'group';
+  /** Days after which stored segments are deleted; 0 keeps none, nor copies. */
+  segmentDays: number;
   db: Database;
   log: Logger;
   now: () => number;
@@ -26,11 +30,15 @@ export interface SpoolOptions extends SpoolDisk {
 const LOOK_FOR_ORPHANS_MS = 10_000;
 const WATCH_MS = 1000;
 const REPORT_MS = 250;
+const TIDY_MS = 10_000;
+/** Segments are deleted as a whole, so their age limits how long personal data stays. */
+const MAX_SEGMENT_MS = 60 * 60_000;
 
 /** The spool that this process writes. */
 interface Writer {
   claim: SpoolClaim;
   segments: SegmentLog;
+  copies: SegmentLog | undefined;
   drainer: Drainer;
 }
 
@@ -38,6 +46,7 @@ interface Writer {
 export class Spool implements LineLog {
   private readonly root: string;
   private readonly files: SpoolFiles;
+  private readonly kept: KeptSegments;
   private writer: Writer | undefined;
   private readonly adopted = new Map<SpoolClaim, Drainer>();
   private started = false;
@@ -63,6 +72,8 @@ export class Spool implements LineLog {
   constructor(private readonly options: SpoolOptions) {
     this.root = join(options.dataDir, 'spool');
     this.files = options.files ?? diskFiles;
+    const { dataDir, segmentDays: days, now } = options;
+    this.kept = new KeptSegments({ dataDir, days, files: this.files, now });
     this.open();
   }
 
@@ -70,6 +81,11 @@ export class Spool implements LineLog {
   append(line: string, appended: Appended): void {
     if (this.writer) this.writer.segments.append(line, appended);
     else appended(this.openFault ?? new Error('the click log is closed'));
+  }
+
+  /** Log of events that were stored without the spool; undefined if `segmentDays` is 0. */
+  get copies(): LineLog | undefined {
+    return this.writer?.copies;
   }
 
   /** Reason why clicks can't be stored, or don't reach a running database. */
@@ -83,6 +99,7 @@ export class Spool implements LineLog {
     const faults = [
       this.openFault,
       this.writer?.segments.fault,
+      this.writer?.copies?.fault,
       ...this.drainers().map(({ fault }) => fault),
       this.orphanFault,
     ];
@@ -99,6 +116,7 @@ export class Spool implements LineLog {
       setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS),
       setInterval(() => this.watch(), WATCH_MS),
       setInterval(() => void this.report(), REPORT_MS),
+      setInterval(() => void this.tidy(), TIDY_MS),
     ];
     for (const timer of this.timers) timer.unref();
   }
@@ -135,6 +153,7 @@ export class Spool implements LineLog {
     const { writer } = this;
     this.writer = undefined;
     writer?.segments.close();
+    writer?.copies?.close();
     await writer?.drainer.stop();
     if (writer?.drainer.waitingBytes() === 0) await writer.drainer.report(true).catch(() => undefined);
     writer?.claim.release();
@@ -162,21 +181,30 @@ export class Spool implements LineLog {
     try {
       claim = newSpool(this.root, this.files);
       const { directory, isOurs } = claim;
-      const { fsync, maxSegmentBytes } = this.options;
-      const segments = new SegmentLog({ directory, fsync, maxSegmentBytes, isOurs, files: this.files });
+      const { files } = this;
+      const { fsync, maxSegmentBytes, segmentDays } = this.options;
+      const options = { fsync, maxSegmentBytes, maxSegmentMs: MAX_SEGMENT_MS, isOurs, files };
+      const segments = new SegmentLog({ directory, ...options });
+      const copies = segmentDays > 0 ? this.openCopies(directory, options) : undefined;
       const drainer = this.drainerOf(claim, {
         writing: {
           currentSegment: () => segments.currentSegment,
           readableEnd: (segment) => segments.readableEnd(segment),
         },
       });
-      this.writer = { claim, segments, drainer };
+      this.writer = { claim, segments, copies, drainer };
       this.openFault = undefined;
       if (this.started) drainer.start();
     } catch (error) {
       claim?.release();
       this.openFault = asError(error);
     }
+  }
+
+  private openCopies(spool: string, options: Omit<SegmentLogOptions, 'directory'>): SegmentLog {
+    const directory = copiesFolder(spool);
+    this.files.mkdirSync(directory);
+    return new SegmentLog({ directory, ...options });
   }
 
   private drainerOf(claim: SpoolClaim, about: Pick<DrainerOptions, 'writing'> = {}): Drainer {
@@ -188,6 +216,7 @@ export class Spool implements LineLog {
       now,
       files: this.files,
       appendedLines: () => this.appendedBefore + (this.writer?.segments.appendedLines ?? 0),
+      retire: (segment) => this.kept.keep(claim.directory, { spoolId: claim.id, log: 'spool', segment }),
       onEmpty: () => (this.adopted.has(claim) ? this.finish(claim) : undefined),
       ...about,
     });
@@ -211,9 +240,30 @@ export class Spool implements LineLog {
   private async finish(claim: SpoolClaim): Promise<void> {
     const drainer = this.adopted.get(claim);
     if (!drainer || !(await drainer.finish())) return;
+    this.keepCopies(claim);
     this.adopted.delete(claim);
     await drainer.stop();
     claim.remove();
+  }
+
+  /** Keeps the copies of a spool before a segment; without it all, and removes their folder. */
+  private keepCopies({ id, directory }: SpoolClaim, before = Infinity): void {
+    const { files } = this;
+    const folder = copiesFolder(directory);
+    for (const segment of listSegments(folder, files))
+      if (segment < before) this.kept.keep(folder, { spoolId: id, log: 'copies', segment });
+    if (before === Infinity && files.statSync(folder, { throwIfNoEntry: false })) files.rmdirSync(folder);
+  }
+
+  /** Keeps complete copies, compresses kept segments and deletes old ones. */
+  private async tidy(): Promise<void> {
+    const { writer } = this;
+    try {
+      if (writer?.copies) this.keepCopies(writer.claim, writer.copies.currentSegment);
+      await this.kept.tidy();
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'kept segments of the event log could not be tidied');
+    }
   }
 
   /** Recovers the spool and logs each new fault once. */
@@ -223,6 +273,7 @@ export class Spool implements LineLog {
     else if (this.isLost(writer)) this.replaceWriter(writer);
     // A blank line tests if the disk accepts lines again; there may be no clicks to find out.
     else if (writer.segments.fault) writer.segments.append('', () => undefined);
+    if (writer?.copies?.fault) writer.copies.append('', () => undefined);
     // Retries spools that could not be read.
     if (this.orphanFault) this.lookForOrphans();
     const { fault } = this;
@@ -242,10 +293,11 @@ export class Spool implements LineLog {
   }
 
   /** Drains the old folder as far as possible after it was removed, and opens a new one. */
-  private replaceWriter({ claim, segments, drainer }: Writer): void {
+  private replaceWriter({ claim, segments, copies, drainer }: Writer): void {
     this.writer = undefined;
     this.appendedBefore += segments.appendedLines;
     segments.close();
+    copies?.close();
     this.adopted.set(claim, drainer);
     this.open();
   }

@@ -15,6 +15,7 @@ async function main([url = '', dataDir = '', fsync = 'interval']: string[]): Pro
       trackerUrl: 'http://localhost',
       trustProxy: 0,
       clickFsync: fsync === 'group' ? 'group' : 'interval',
+      segmentDays: 7,
       demo: false,
     },
     db,

@@ -27,6 +27,7 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
       trackerUrl: 'http://localhost:3000',
       trustProxy: 0,
       clickFsync: 'interval',
+      segmentDays: 7,
       demo: true,
       ...config,
       dataDir,
