@@ -50,8 +50,8 @@ describe.each(product)('%s: %s', (file, name, role) => {
   it('can run several times', () => {
     if (role === 'all') return expect(service?.ports).toEqual(['3000:3000']);
     expect(service?.ports).toBeUndefined();
-    // An anonymous volume: each container has its own disk.
-    expect(service?.volumes ?? []).toEqual(role === 'collector' ? ['/data'] : []);
+    // An anonymous volume: each container has its own disk. All read one archive.
+    expect(service?.volumes).toEqual(role === 'collector' ? ['/data'] : ['archive:/archive']);
   });
 });
 
