@@ -8,7 +8,8 @@ find node_modules -mindepth 1 -maxdepth 1 -type d -empty -delete
 rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver
 platform=$(node -p "process.platform + '-' + process.arch")
 find node_modules/@photostructure/sqlite/prebuilds -mindepth 1 -maxdepth 1 ! -name "$platform*" -exec rm -rf {} +
-# No process reads source maps and types.
+# No process reads source maps, types, and TypeORM's build for browsers.
+rm -rf node_modules/typeorm/browser
 find node_modules -name '*.map' -delete
 find node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 mkdir -p runtime/server/tracking runtime/server/db/reader
