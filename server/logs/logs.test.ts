@@ -111,7 +111,12 @@ onEachDatabase((dialect) => {
           );
           await tx.execute(`UPDATE ${table} SET asp_id = ? WHERE ad_id = ?`, [asp.id, open.ads[1]]);
           // The stored counts know the former network.
-          await tx.execute('DELETE FROM rollup_log_ad_day WHERE product_id = ?', [open.product]);
+          await tx.execute('DELETE FROM rollup_log_asp_day WHERE product_id = ?', [open.product]);
+          await tx.execute(
+            `INSERT INTO rollup_log_asp_day (product_id, asp_id, day, result_count)
+              SELECT product_id, asp_id, day, COUNT(*) FROM result WHERE product_id = ? GROUP BY product_id, asp_id, day`,
+            [open.product],
+          );
         });
       }
       if (how.sql === 'v_lpo.title') await variants(table);

@@ -74,7 +74,7 @@ interface KeptOptions {
 /** Keeps stored segments for some days, so that `npm run replay` can store them in a restored database. */
 export class KeptSegments {
   private readonly folder: string;
-  private tidying = false;
+  private tidying: Promise<void> | undefined;
 
   constructor(private readonly options: KeptOptions) {
     this.folder = keptFolder(options.dataDir);
@@ -94,21 +94,19 @@ export class KeptSegments {
   }
 
   /** Deletes segments that are too old, and compresses the others. */
-  async tidy(): Promise<void> {
-    if (this.tidying) return;
-    this.tidying = true;
-    try {
-      const { dataDir, days, now } = this.options;
-      const oldest = now() - days * DAY_MS;
-      for (const name of await namesIn(this.folder)) {
-        const [, keptAt] = KEPT_AT.exec(name) ?? [];
-        if (keptAt !== undefined && Number(keptAt) <= oldest)
-          await rm(join(this.folder, name), { force: true });
-      }
-      for (const { path, isCompressed } of await listKept(dataDir)) if (!isCompressed) await compress(path);
-    } finally {
-      this.tidying = false;
+  tidy(): Promise<void> {
+    return (this.tidying ??= this.deleteAndCompress().finally(() => (this.tidying = undefined)));
+  }
+
+  private async deleteAndCompress(): Promise<void> {
+    const { dataDir, days, now } = this.options;
+    const oldest = now() - days * DAY_MS;
+    for (const name of await namesIn(this.folder)) {
+      const [, keptAt] = KEPT_AT.exec(name) ?? [];
+      if (keptAt !== undefined && Number(keptAt) <= oldest)
+        await rm(join(this.folder, name), { force: true });
     }
+    for (const { path, isCompressed } of await listKept(dataDir)) if (!isCompressed) await compress(path);
   }
 }
 

@@ -47,6 +47,7 @@ export class Spool implements LineLog {
   private readonly root: string;
   private readonly files: SpoolFiles;
   private readonly kept: KeptSegments;
+  private tidied = Promise.resolve();
   private writer: Writer | undefined;
   private readonly adopted = new Map<SpoolClaim, Drainer>();
   private started = false;
@@ -116,7 +117,7 @@ export class Spool implements LineLog {
       setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS),
       setInterval(() => this.watch(), WATCH_MS),
       setInterval(() => void this.report(), REPORT_MS),
-      setInterval(() => void this.tidy(), TIDY_MS),
+      setInterval(() => (this.tidied = this.tidy()), TIDY_MS),
     ];
     for (const timer of this.timers) timer.unref();
   }
@@ -155,6 +156,7 @@ export class Spool implements LineLog {
     writer?.segments.close();
     writer?.copies?.close();
     await writer?.drainer.stop();
+    await this.tidied;
     if (writer?.drainer.waitingBytes() === 0) await writer.drainer.report(true).catch(() => undefined);
     writer?.claim.release();
     for (const [claim, drainer] of this.adopted) {
