@@ -16,21 +16,24 @@ interface Batch {
 }
 
 /** Groups several people into a batch. */
-function* batches(persons: Iterable<PersonEvents>, dialect: Dialect): Generator<Batch> {
+function* batches(persons: Iterable<PersonEvents>, least: number): Generator<Batch> {
   let batch: Batch = { events: [], clicks: 0 };
   for (const person of persons) {
     batch.events.push(...person.events);
     batch.clicks += person.clicks;
-    if (batch.events.length < EVENTS_AT_ONCE[dialect]) continue;
+    if (batch.events.length < least) continue;
     yield batch;
     batch = { events: [], clicks: 0 };
   }
   if (batch.events.length > 0) yield batch;
 }
 
+/** Events per batch of one transaction. */
+const BATCH = 2000;
+
 /** Stores the plan's events in the caller's transaction, through the same ingestion as live events. */
 export const storeHistory = async (tx: Tx, plan: HistoryPlan): Promise<void> => {
-  for (const { events } of batches(people(plan), tx.dialect)) await ingest(tx, events);
+  for (const { events } of batches(people(plan), BATCH)) await ingest(tx, events);
 };
 
 export interface LoadProgress {
@@ -55,7 +58,7 @@ export const loadHistory = async (
   await hold?.beat();
   // Shared by the lanes. Batches have no person in common, so their order doesn't matter; a failed lane stops
   // the others.
-  const waiting = batches(peopleInOrder(plan), db.dialect);
+  const waiting = batches(peopleInOrder(plan), EVENTS_AT_ONCE[db.dialect]);
   const lane = async (): Promise<void> => {
     for (const { events, clicks } of waiting) {
       await hold?.beat();
