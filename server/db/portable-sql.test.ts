@@ -35,6 +35,7 @@ describe('the SQL of the server', () => {
       /\bLOCK IN SHARE MODE\b/,
       [
         'db/revision-subscriber.ts',
+        'db/writer-gate.ts',
         'journeys/ingest/current-settings.ts',
         'journeys/ingest/shared-user-agents.ts',
         'journeys/privacy/seal.ts',
