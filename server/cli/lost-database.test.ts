@@ -16,7 +16,7 @@ import { runCli } from './testing/run-command';
 
 jest.setTimeout(300_000);
 
-/** Logs, and what follows from them: equal in a restored database and in one that was never lost. */
+/** Tables that must be equal in a restored database and in one that was never lost. */
 const TABLES = [
   ...['interaction', 'access', 'access_ref', 'click_key', 'conversion', 'conversion_amendment'],
   ...['waiting_event', 'bad_event', 'result', 'reported_status', 'conversion_touch', 'rollup_touch_day'],
