@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
 import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
@@ -118,6 +119,23 @@ export function parseCommandLine<T>(usage: string, parse: () => T): T {
     if (HELP_OPTION.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
     throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
   }
+}
+
+/**
+ * Parses the options of a command with one file and one flag.
+ * @throws CommandError with the usage
+ */
+export function parseFileAndFlag(
+  usage: string,
+  args: string[],
+  flag: string,
+): { file: string; isSet: boolean } {
+  const { values, positionals } = parseCommandLine(usage, () =>
+    parseArgs({ args, allowPositionals: true, options: { [flag]: { type: 'boolean' } } }),
+  );
+  const [file] = positionals;
+  if (file === undefined || positionals.length !== 1) throw new CommandError(`Usage: ${usage}`);
+  return { file, isSet: values[flag] === true };
 }
 
 /**
