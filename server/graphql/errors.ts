@@ -17,7 +17,7 @@ export function asFailure(error: unknown, requestId: string, log: Logger): Failu
   if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
   if (error instanceof ArchiveError) {
     log.error({ err: error, requestId }, 'an archived log cannot be read');
-    return new Failure('SERVICE_UNAVAILABLE', 'archiveUnreadable', { params: { reason: error.message } });
+    return new Failure('SERVICE_UNAVAILABLE', 'archiveUnreadable', { params: { subject: error.subject } });
   }
   if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database cannot store data');
   // Also if all retries of a transaction met other writers.

@@ -5,8 +5,17 @@ import type { UnknownRecord } from '../../../shared/records';
 import { errorCode, messageOf } from '../../platform/errors';
 import { ReadTimeLimitError } from '../transient-error';
 
-/** An archived log that cannot be read or written; the message names the file or the package. */
-export class ArchiveError extends Error {}
+/** An archived log that cannot be read or written. */
+export class ArchiveError extends Error {
+  /** @param subject the file, or the package that is not installed */
+  constructor(
+    readonly subject: string,
+    problem: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${subject}: ${problem}`, options);
+  }
+}
 
 const READ_OR_WRITE = 'the file is missing, damaged or cannot be written';
 const PACKAGE = '@duckdb/node-api';
@@ -31,7 +40,7 @@ async function open(): Promise<DuckDBInstance> {
   } catch (error) {
     instance = undefined;
     if (!['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'].includes(errorCode(error) ?? '')) throw error;
-    throw new ArchiveError(`the package ${PACKAGE} is not installed`);
+    throw new ArchiveError(PACKAGE, 'the package is not installed');
   }
 }
 
@@ -43,7 +52,7 @@ export async function withDuckdb<T>(work: (connection: DuckDBConnection) => Prom
   } catch (error) {
     if (/INTERRUPT/.test(messageOf(error))) throw new ReadTimeLimitError();
     const [file] = /\w+\/product_id=\d+\/day=\d+/.exec(messageOf(error)) ?? [];
-    throw file === undefined ? error : new ArchiveError(`${file}: ${READ_OR_WRITE}`, { cause: error });
+    throw file === undefined ? error : new ArchiveError(file, READ_OR_WRITE, { cause: error });
   } finally {
     connection.closeSync();
   }
