@@ -55,8 +55,9 @@ async function meetsErasure(tx: Tx, productId: number, since: number): Promise<b
 }
 
 /**
- * Writes the files of a product's oldest day that is due, and then records it. `ageLogs` moves its rows there piece
- * by piece: it deletes them, and from then on they are read from the files. A process that dies before the record writes the same files again.
+ * Writes the files of a product's oldest day that is due, and then records it. `ageLogs` deletes its rows in
+ * batches; deleted rows are read from the files. A process that dies before the record writes the same files
+ * again.
  * @param confirm throws if another process took over
  * @returns undefined without a day to archive, false if it must wait
  */

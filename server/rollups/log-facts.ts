@@ -150,7 +150,8 @@ async function countDays(
       const { day, [part]: place = 0 } = row;
       for (const column of HOUR_COLUMNS) {
         const known = rows?.get(part === 'day' ? String(day) : `${day}/${place}`)?.[column] ?? 0;
-        add(table, column, { day, place, n: (row[column] ?? 0) - known });
+        const n = (row[column] ?? 0) - known;
+        if (n > 0) add(table, column, { day, place, n });
       }
     }
   }
