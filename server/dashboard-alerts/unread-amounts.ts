@@ -1,7 +1,7 @@
 import { select, sql } from '../db/statements';
 import type { Database } from '../db/database';
 
-/** Maximum number of conversions to check. */
+/** Maximum number of conversions to count. */
 const MAX_CONVERSIONS = 10_000;
 const WEEK_MS = 7 * 86_400_000;
 const MAX_TEXTS = 3;
@@ -9,7 +9,7 @@ const MAX_TEXTS = 3;
 /** Conversions whose amount could not be read (domain.md 8.8). */
 export interface UnreadAmounts {
   readonly count: number;
-  /** False if only the newest conversions were checked. */
+  /** False if there are more. */
   readonly exact: boolean;
   /** Their distinct texts, the newest first. */
   readonly texts: readonly string[];
@@ -21,13 +21,15 @@ export async function countUnreadAmounts(
   productId: number,
   now: number,
 ): Promise<UnreadAmounts> {
-  const rows = await select<{ amount_text: string | null }>(db)`SELECT amount_text FROM conversion
-    WHERE product_id = ${productId} AND time > ${now - WEEK_MS} ORDER BY time DESC
-    LIMIT ${sql(MAX_CONVERSIONS)}`;
-  const texts = rows.flatMap(({ amount_text: text }) => text ?? []);
+  // Few conversions have such a text, so they are found by it and not by the time.
+  const rows = await select<{ amount_text: string; n: number | string }>(db)`SELECT e.amount_text,
+    COUNT(*) AS n FROM ( SELECT amount_text, time FROM conversion c WHERE c.product_id = ${productId}
+    AND c.amount_text IS NOT NULL AND +c.time > ${now - WEEK_MS} LIMIT ${sql(MAX_CONVERSIONS + 1)} ) e
+    GROUP BY e.amount_text ORDER BY MAX(e.time) DESC`;
+  const count = rows.reduce((sum, { n }) => sum + Number(n), 0);
   return {
-    count: texts.length,
-    exact: rows.length < MAX_CONVERSIONS,
-    texts: [...new Set(texts)].slice(0, MAX_TEXTS),
+    count: Math.min(count, MAX_CONVERSIONS),
+    exact: count <= MAX_CONVERSIONS,
+    texts: rows.slice(0, MAX_TEXTS).map(({ amount_text: text }) => text),
   };
 }

@@ -13,6 +13,7 @@ import { Flag, Int, LongId, LongRef, LongText, Millis, Ref, Varchar } from '../d
 @Index('ix_conversion_user', ['productId', 'userId', 'time'])
 @Index('ix_conversion_interaction_ref', ['productId', 'interactionRef'])
 @Index('ix_conversion_order', ['productId', 'cvSettingId', 'orderDigest'])
+@Index('ix_conversion_amount_text', ['productId', 'amountText', 'time'])
 @Index('ix_conversion_excluded', ['productId', 'excludedReason', 'time'])
 export class Conversion {
   @LongId() id!: number;

@@ -12,6 +12,7 @@ import { SharedUserAgents1700000110012 } from './0012-shared-user-agents';
 import { WriterGate1700000120013 } from './0013-writer-gate';
 import { ArchivedDays1700000130014 } from './0014-archived-days';
 import { LogNetworks1700000140015 } from './0015-log-networks';
+import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   WriterGate1700000120013,
   ArchivedDays1700000130014,
   LogNetworks1700000140015,
+  UnreadAmounts1700000150016,
 ];
