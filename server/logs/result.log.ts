@@ -1,5 +1,5 @@
 import { enumerations, enumValues, ResultMethod } from '../../shared/catalog';
-import { allOf, oneOf, anyOf, type Condition } from '../db/condition';
+import { allOf, anyOf, joinInOrder, oneOf, type Condition } from '../db/condition';
 import type { FilterContext } from '../records/list-definition';
 import { daysOf } from '../records/range-read';
 import { dayCounts } from '../rollups/log-facts';
@@ -76,36 +76,37 @@ const conversionField = (
   },
 });
 
-/** More conversions are matched one by one. */
-const MAX_CONVERSIONS = 1000;
+/** More results are matched one by one. */
+const MAX_RESULTS = 1000;
 
-/** Looks up the conversions that meet a condition on `c` first. */
+/** Looks up the results first whose conversions meet a condition on `c`. */
 async function fromConversions(
   { db, actor, products }: FilterContext,
   condition: Condition,
   more: readonly Condition[] = [],
 ): Promise<Condition> {
   const where = allOf([oneOf('c.product_id', products ?? actor.productIds), ...more, condition]);
-  const rows = await db.read<{ id: number }>(
-    `SELECT c.id FROM conversion c WHERE ${where.sql} LIMIT ${MAX_CONVERSIONS + 1}`,
+  const rows = await db.read<{ id: string }>(
+    `SELECT r.id FROM conversion c ${joinInOrder(db.dialect)} result r ON r.conversion_id = c.id
+      WHERE ${where.sql} LIMIT ${MAX_RESULTS + 1}`,
     where.params,
   );
-  return rows.length > MAX_CONVERSIONS
+  return rows.length > MAX_RESULTS
     ? byConversion(condition)
     : oneOf(
-        'e.conversion_id',
+        'e.id',
         rows.map(({ id }) => id),
       );
 }
 
-/** Looks up the conversions from the addresses first, through their index by day. */
+/** The same for addresses, through the index of conversions by day. */
 const fromAddresses: NonNullable<LogFilter['find']> = async (values, context) => {
   const { db, actor, products } = context;
   const days = await daysOf(db, dayCounts.conversions, products ?? actor.productIds, {});
   return fromConversions(context, inRanges('c.ip', values), [oneOf('c.day', days)]);
 };
 
-/** The same for the conversions with a value that few have. */
+/** The same for a value that few conversions have. */
 const withValue = (name: string): Partial<LogFilter> => ({
   find: (values, context) => fromConversions(context, oneOf(`c.${name}`, values)),
 });

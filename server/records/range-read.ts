@@ -103,7 +103,7 @@ export async function planRangeRead(
     const parts = (plain ? rows : ['1 = 1']).map((sql) =>
       allOf([inDays(some), ...times, { sql, params: [] }]),
     );
-    const from = fromRange(db.dialect, list.table, index);
+    const from = fromIndex(db.dialect, list.table, index);
     return db.read<{ day: Day; n: number | string }>(
       parts
         .map(({ sql }) => `SELECT e.day, COUNT(*) AS n FROM ${from} WHERE ${sql} GROUP BY e.day`)
@@ -128,14 +128,7 @@ export async function planRangeRead(
     : null;
 }
 
-/**
- * Returns the FROM clause that reads a table by index ranges. For SQLite, the condition leaves no other index
- * to choose.
- */
-export const fromRange = (dialect: Dialect, table: string, index: string): string =>
-  dialect === 'mysql' ? fromIndex(dialect, table, index) : `${table} e`;
-
-/** Returns the WHERE condition of a list read by ranges; it keeps SQLite from choosing another index. */
+/** Returns the WHERE condition of a list read by ranges; it keeps SQLite from walking the whole index. */
 export const rangeWhere = (dialect: Dialect, { inRange }: RangeRead, where: Condition): Condition =>
   allOf([
     inRange,

@@ -18,7 +18,7 @@ import {
   type SortValues,
 } from './cursor';
 import { maskRows } from './masks';
-import { fromRange, rangeWhere } from './range-read';
+import { rangeWhere } from './range-read';
 import { ALL_ROWS, scanOf, type ReadPlan } from './read-plan';
 import { planSelect } from './select';
 
@@ -74,7 +74,7 @@ export class RowReader {
     const { dialect } = this.db;
     if (plan.by === 'range')
       return plan.range.few || !dayCount
-        ? fromRange(dialect, table, plan.range.index)
+        ? fromIndex(dialect, table, plan.range.index)
         : fromIndex(dialect, table, dayCount.byTime);
     if (dayCount && plan.by === 'search') return fromIndex(dialect, table, dayCount.byTime);
     const of = plan.by === 'days' && plan.span.products.length === 1 ? plan.span.of : null;
@@ -184,7 +184,7 @@ export class RowReader {
         ? plan.countable
         : plan.by === 'range'
           ? {
-              from: fromRange(dialect, table, plan.range.index),
+              from: fromIndex(dialect, table, plan.range.index),
               where: rangeWhere(dialect, plan.range, condition),
             }
           : { from: plan.by === 'search' ? this.fromClause(plan) : `${table} e`, where: condition };

@@ -16,9 +16,11 @@ type Query = <T>(sql: string, params: readonly number[]) => Promise<readonly T[]
  * MariaDB would read all entries of the product.
  */
 async function dayConditions(query: Query, log: string, productId: number): Promise<string[]> {
+  // SQLite finds one extreme by its index; for two in one SELECT it reads all entries of the product.
   const [range] = await query<{ first: Day | null; last: Day | null }>(
-    `SELECT MIN(day) AS first, MAX(day) AS last FROM ${log} WHERE product_id = ?`,
-    [productId],
+    `SELECT (SELECT MIN(day) FROM ${log} WHERE product_id = ?) AS first,
+      (SELECT MAX(day) FROM ${log} WHERE product_id = ?) AS last`,
+    [productId, productId],
   );
   const { first, last } = range ?? {};
   if (!first || !last) return [];
