@@ -48,6 +48,7 @@ describe('the SQL of the server', () => {
       /ORDER BY (\w+\.)?id DESC/,
       ['erasure/erasure.service.ts', 'sweeps/sweeps.ts'],
     ],
+    ['refers to other tables by foreign keys', /\bforeignKeys:/, ['db/migrations/0017-settings-in-use.ts']],
     ['compresses tables', /ROW_FORMAT=COMPRESSED/, ['db/migrations/0012-shared-user-agents.ts']],
   ])('%s only where the guide says so', (_, pattern, files) => {
     expect(filesWith(pattern)).toEqual(files);

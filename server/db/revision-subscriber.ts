@@ -23,10 +23,17 @@ export async function revisionOf(tx: Pick<Tx, 'query'>, held = false): Promise<n
 /**
  * Blocks other changes of tracked settings until the transaction ends; must be its first statement.
  * Increments the revision, like a change.
+ * @param row a setting that the transaction deletes
  * @returns the previous revision
  */
-export async function lockRevision(tx: Tx): Promise<number> {
+export async function lockRevision(
+  tx: Tx,
+  row?: { readonly table: string; readonly id: number },
+): Promise<number> {
   await tx.execute('UPDATE setting_revision SET revision = revision + 1 WHERE id = 1');
+  // Before the first read: it sees the events that other nodes stored with the setting until then, and later ones
+  // end this transaction.
+  if (row && tx.needsLocks) await tx.query(`SELECT id FROM ${row.table} WHERE id = ? FOR UPDATE`, [row.id]);
   return (await revisionOf(tx)) - 1;
 }
 

@@ -13,6 +13,7 @@ import { WriterGate1700000120013 } from './0013-writer-gate';
 import { ArchivedDays1700000130014 } from './0014-archived-days';
 import { LogNetworks1700000140015 } from './0015-log-networks';
 import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
+import { SettingsInUse1700000160017 } from './0017-settings-in-use';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   ArchivedDays1700000130014,
   LogNetworks1700000140015,
   UnreadAmounts1700000150016,
+  SettingsInUse1700000160017,
 ];

@@ -3,9 +3,10 @@ import { effectiveSettings } from '../../../shared/domain/settings';
 import type { AddressList } from '../../../shared/address-list';
 import { compareEvents } from '../../../shared/domain/journey';
 import { NoPostbackReason } from '../../../shared/domain/results';
+import { newEventId } from '../../platform/event-id';
 import { insertRows, type Tx } from '../../db/database';
 import { revisionOf } from '../../db/revision-subscriber';
-import { select, sql } from '../../db/statements';
+import { execute, select, sql } from '../../db/statements';
 import { SettingsChangedError } from '../../db/transient-error';
 import { LOWEST_WRITER, requireWriter } from '../../db/writer-gate';
 import { exclusionsOf, listedVerdictOf } from './exclusion';
@@ -79,12 +80,10 @@ const currentAd = (row: AdRow): CurrentAd => ({
   ),
 });
 
-type SettingsTx = Pick<Tx, 'query' | 'needsLocks' | 'isRetry'>;
-
 const SHARE = 'LOCK IN SHARE MODE';
 
 async function readRows(
-  tx: SettingsTx,
+  tx: Tx,
   productId: number,
   adIds: readonly number[],
   lock = '',
@@ -109,27 +108,41 @@ async function readRows(
   return { product, ads, cvSettings };
 }
 
+/** References of a transaction to an ad or a CV setting. */
+const REFERENCES = 'setting_in_use';
+
 /**
  * The settings that a transaction stores with events. They are read without locks and checked again just before
  * the commit, because deleting an ad in between would leave its events without it. A retry locks the settings
- * that it uses from its start.
+ * that it uses from its start. Other nodes of a cluster don't know the locks: they compare the foreign keys of the
+ * rows that two transactions wrote.
  */
 export class SettingsInUse {
   private readonly used: { productId: number; adIds: readonly number[]; rows: SettingRows }[] = [];
+  private readonly usedCvSettings = new Set<number>();
   private readonly locks: boolean;
 
-  constructor(private readonly tx: SettingsTx) {
+  constructor(private readonly tx: Tx) {
     this.locks = tx.isRetry && tx.needsLocks;
   }
 
   /**
    * Returns a product's current settings; undefined if the product does not exist.
+   * @param cvSettingIds CV settings of the events
    * @throws OutdatedWriterError if this version may not write
    */
-  async of(productId: number, adIds: readonly number[]): Promise<CurrentSettings | undefined> {
+  async of(
+    productId: number,
+    adIds: readonly number[],
+    cvSettingIds: readonly number[] = [],
+  ): Promise<CurrentSettings | undefined> {
+    // A deletion that has begun counts the events of its setting before this transaction stores some.
+    if (this.locks) await revisionOf(this.tx, true);
     const rows = await readRows(this.tx, productId, adIds, this.locks ? SHARE : '');
     if (rows.product) requireWriter(rows.product.lowest_writer);
     this.used.push({ productId, adIds, rows });
+    for (const id of cvSettingIds)
+      if (rows.cvSettings.some((one) => one.id === id)) this.usedCvSettings.add(id);
     return compile(rows);
   }
 
@@ -138,8 +151,13 @@ export class SettingsInUse {
    * @throws SettingsChangedError if a setting in use was changed since; the transaction is then repeated
    */
   async confirm(): Promise<void> {
+    if (!this.tx.needsLocks) return;
+    if (!this.locks) await this.requireUnchanged();
+    await this.refer();
+  }
+
+  private async requireUnchanged(): Promise<void> {
     const { tx } = this;
-    if (!tx.needsLocks || this.locks) return;
     const revision = await revisionOf(tx, true);
     for (const { productId, adIds, rows } of this.used) {
       if (rows.product?.revision === revision) continue;
@@ -147,6 +165,18 @@ export class SettingsInUse {
       const product = rows.product && { ...rows.product, revision: now.product?.revision };
       if (!isDeepStrictEqual(now, { ...rows, product })) throw new SettingsChangedError();
     }
+  }
+
+  /** Refers to the ads and CV settings in use, so that their deletion on another node conflicts. */
+  private async refer(): Promise<void> {
+    const { tx, usedCvSettings } = this;
+    const now = Date.now();
+    const rows = [
+      ...this.used.flatMap(({ rows: { ads } }) => ads.map(({ id }) => [newEventId(now), id, null] as const)),
+      ...[...usedCvSettings].map((id) => [newEventId(now), null, id] as const),
+    ];
+    await insertRows(tx, REFERENCES, ['id', 'ad_id', 'cv_setting_id'], rows);
+    await execute(tx)`DELETE FROM ${sql(REFERENCES)} WHERE id IN ${rows.map(([id]) => id)}`;
   }
 }
 

@@ -310,7 +310,10 @@ export async function ingest(
   const groups = [...groupBy(events, (event) => event.productId)].sort(([a], [b]) => a - b);
   for (const [productId, group] of groups) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
-    const settings = await inUse.of(productId, [...adIds]);
+    const cvSettingIds = new Set(
+      group.flatMap((event) => (event.type === 'conversion' ? [event.cvSettingId] : [])),
+    );
+    const settings = await inUse.of(productId, [...adIds], [...cvSettingIds]);
     if (!settings) continue;
     const late = await LateEvents.among(tx, productId, group, settings.erasedUntil);
     const stored = group.map((event) => late.standIn(event));

@@ -96,7 +96,8 @@ export class WriteService<E extends Setting = Setting> {
   async remove(actor: Actor, id: number, client: Client, version: number | null = null): Promise<true> {
     await this.transaction(actor, client, async (context) => {
       // Waits for events that are being stored with the row, before the snapshot in which they are counted.
-      if (isTracked(this.setting.target)) await lockRevision(context.tx);
+      if (isTracked(this.setting.target))
+        await lockRevision(context.tx, { table: this.list.definition.table, id });
       const current = await this.one(context, id);
       await requireVersion(context, this.setting.name, id, version, current.row.version);
       this.requireEditable(context, current);
