@@ -44,7 +44,7 @@ export const firstOpenDay = async (db: Database, productId: number, from: Day): 
   const sealed = await sealedBefore(db.readOnlyTx, productId);
   if (from < sealed)
     console.error(
-      `product ${productId}: days before ${formatDay(sealed)} are sealed: their contacts are deleted, their metrics are final`,
+      `product ${productId}: days before ${formatDay(sealed)} are sealed: their events are final, and their contacts deleted unless they are archived`,
     );
   return sealed;
 };

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { markDaysWithData } from '../rollups';
+import { markDaysWithData, recomputeArchived } from '../rollups';
 import { journeysSweep, settle } from '../sweeps';
 import { rebuildSettings } from '../journeys/rebuild-settings';
 import { queueMissingResults, ResultHold } from '../results';
@@ -10,7 +10,8 @@ const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM
 
 /**
  * `npm run rebuild`: applies today's settings to a range, computes all reports of its days and months again, and
- * creates missing results of conversions. Reports are up to date when it ends.
+ * creates missing results of conversions. Reports of archived days are computed from their files. Reports are up
+ * to date when it ends.
  */
 void runCommand({
   options(args) {
@@ -32,6 +33,7 @@ void runCommand({
     const conversionsWithoutResults = await queueMissingResults(db, productId, range, hold);
     await hold.release();
     await settle(db);
+    await recomputeArchived(db, productId, range);
     console.log(JSON.stringify({ ...changed, conversionsWithoutResults }));
     return 0;
   },

@@ -7,6 +7,6 @@ export {
   productsToRollUp,
   rollUpStaleDays,
 } from './stale-days';
-export { readMetricsVersion, recomputeRollups } from './recompute';
+export { readMetricsVersion, recomputeArchived, recomputeRollups } from './recompute';
 export { productsToSplit, refreshLogCounts } from './log-facts';
 export { verifyDays, type RollupDifference } from './verify';

@@ -204,14 +204,34 @@ export async function refreshLogCounts(
     ORDER BY d.day DESC LIMIT ${DAYS_TO_SPLIT}`;
   const closed = [...days, ...unsplit.map(({ day }) => day)].filter((day) => day <= last);
   const all = [...new Set([...closed, ...(await daysSinceOver(tx, productId, now))])];
-  for (const { table, rows } of await countDays(tx, productId, all, true)) {
+  for (const { name } of isAhead ? TABLES : [])
+    await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day > ${last}`;
+  await storeLogCounts(tx, productId, all, await countDays(tx, productId, all, true));
+}
+
+/** Rows of the tables of counts. */
+type LogCounts = Awaited<ReturnType<typeof countDays>>;
+
+/** Replaces the counts of days. */
+export async function storeLogCounts(
+  tx: Tx,
+  productId: number,
+  days: readonly Day[],
+  counts: LogCounts,
+): Promise<void> {
+  for (const { table, rows } of counts) {
     const { name, key, facts } = table;
-    if (isAhead)
-      await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day > ${last}`;
-    await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${all}`;
+    await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${days}`;
     await insertRows(tx, name, ['day', ...key, ...facts], rows, { product_id: productId });
   }
 }
+
+/** Counts the rows of archived days in their files. */
+export const countArchived = async (
+  db: Database,
+  productId: number,
+  days: readonly Day[],
+): Promise<LogCounts> => countDays((await withArchive(db, [productId])).readOnlyTx, productId, days, false);
 
 /**
  * Returns the expected and the stored counts of days. A day without a count is counted on request and is never

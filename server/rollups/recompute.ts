@@ -5,7 +5,8 @@ import { insertRows, placeholders, type Database, type Tx } from '../db/database
 import { chunksOf, execute, sql } from '../db/statements';
 import { sealedBefore } from '../journeys';
 import { adMonths, combinedFacts, holdsKind, productDays, type CombinedTable } from './combined';
-import { logFacts, refreshLogCounts, type Statement } from './log-facts';
+import { countArchived, logFacts, refreshLogCounts, storeLogCounts, type Statement } from './log-facts';
+import { archivedDays, archivedTouches, type FactRow } from './archived-days';
 import {
   insertSelect,
   monthFromDays,
@@ -154,8 +155,9 @@ function* splitDays(
 
 /**
  * Recomputes whole days and their months. This is the fast way for many days.
- * @param sealed touches of earlier days are deleted
+ * @param sealed touches of earlier days are not computed
  * @param kinds kinds of facts to compute; other facts stay
+ * @param touches fine rows of the touches of archived days
  */
 async function rewriteDays(
   tx: Tx,
@@ -164,9 +166,11 @@ async function rewriteDays(
   isClosed: IsClosed,
   sealed = 0,
   kinds = FACT_KINDS,
+  touches?: { readonly days: readonly number[]; readonly rows: readonly FactRow[] },
 ): Promise<void> {
   for (const kind of kinds) {
     const days = openDays(kind, all, sealed);
+    const known = kind === 'touch' ? (touches?.days ?? []) : [];
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (const { part, inside } of splitDays(tx, days, isClosed)) {
@@ -176,14 +180,19 @@ async function rewriteDays(
       await (inside ? insertInDatabase : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
       await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, part));
     }
-    for (const month of new Set(days.map(monthOf))) await rewriteMonth(tx, kind, productId, month);
+    if (touches && known.length > 0) {
+      for (const { name } of [fine, coarse])
+        await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${known}`;
+      await insertRows(tx, fine.name, rollupColumns(fine), touches.rows);
+      await insertInDatabase(tx, coarse, coarseFromFine(coarse, fine, productId, known));
+    }
+    for (const month of new Set([...days, ...known].map(monthOf)))
+      await rewriteMonth(tx, kind, productId, month);
   }
   for (const part of chunksOf(all, DAYS_AT_ONCE)) await rewriteCombined(tx, productDays, productId, part);
   if (!kinds.some((kind) => holdsKind(adMonths, kind))) return;
   for (const month of new Set(all.map(monthOf))) await rewriteCombined(tx, adMonths, productId, [month]);
 }
-
-type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
 /** Returns the ads of a day whose fine rows differ from the logs. */
 function changedAds(
@@ -297,6 +306,19 @@ export async function recomputeRollups(
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);
   await incrementMetricsVersion(tx, productId, all);
+}
+
+/** Recomputes the archived days of a range, and their months, from their files and the stored conversions. */
+export async function recomputeArchived(db: Database, productId: number, range: DayRange): Promise<void> {
+  for (const days of chunksOf(await archivedDays(db, productId, range), DAYS_AT_ONCE)) {
+    const counts = await countArchived(db, productId, days);
+    const touches = { days, rows: await archivedTouches(db, productId, days) };
+    await db.write(async (tx) => {
+      await storeLogCounts(tx, productId, days, counts);
+      await rewriteDays(tx, productId, days, () => true, Infinity, FACT_KINDS, touches);
+      await incrementMetricsVersion(tx, productId, days);
+    });
+  }
 }
 
 /** Recomputes the media facts of days and of their months. Touch and conversion facts stay. */

@@ -133,7 +133,8 @@ export async function rollUpStaleDays(
 }
 
 const TABLES_BY_DAY = [
-  ...['interaction', 'access', 'conversion', 'result', 'media_cost', 'rollup_log_day', 'rollup_product_day'],
+  ...['interaction', 'access', 'archived_day', 'conversion', 'result', 'media_cost'],
+  ...['rollup_log_day', 'rollup_product_day'],
   ...FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]),
 ];
 

@@ -9,6 +9,7 @@ import { isRecord, type UnknownRecord } from '../../../shared/records';
 import { select } from '../../db/statements';
 import { oneOf } from '../../db/condition';
 import type { Database } from '../../db/database';
+import { withArchive } from '../../db/archive/with-archive';
 
 /** Stored fields of a conversion that explain its credit. */
 export interface StoredConversion {
@@ -131,7 +132,7 @@ async function deletedTouches(
   }));
 }
 
-const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
+const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction e`;
 
 /** Returns clicks of these visitors that were forwarded without a contact, from the stored rejected events. */
 async function rejectedClicks(
@@ -177,7 +178,11 @@ function adIn({ ad_id: field, url }: UnknownRecord): number | null {
   return Number.isSafeInteger(named) && named > 0 ? named : null;
 }
 
-/** Reads all contacts that could be in a conversion's path. @param windowDays the longest window to evaluate */
+/**
+ * Reads all contacts that could be in a conversion's path, archived ones included. Contacts older than the window
+ * are only those in the database.
+ * @param windowDays the longest window to evaluate
+ */
 export async function readCandidates(
   db: Database,
   stored: StoredConversion,
@@ -189,8 +194,9 @@ export async function readCandidates(
   const ids = [...new Set([stored.visitor_id, ...visitors.map(({ visitorId }) => visitorId)])];
   const from = at - windowDays * DAY_MS;
   const ofVisitors = oneOf('visitor_id', ids);
+  const union = await withArchive(db, [productId], from, at);
   const [within, older, deleted] = await Promise.all([
-    db.read<ContactRow>(
+    union.read<ContactRow>(
       `${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`,
       [productId, ...ofVisitors.params, from, at],
     ),
@@ -201,6 +207,7 @@ export async function readCandidates(
     deletedTouches(db, stored),
   ]);
   const rows = [...within, ...older];
+  const known = new Set(rows.map(({ id }) => id));
   // The tracker knew them under other ids before their landings were reassigned.
   const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, MAX_VISITORS);
   return {
@@ -210,7 +217,7 @@ export async function readCandidates(
       previousLastTime: stored.repeated ? stored.previous_time : null,
       excluded: stored.excluded_reason !== null,
     },
-    contacts: [...rows.map(candidateOf), ...deleted],
+    contacts: [...rows.map(candidateOf), ...deleted.filter(({ id }) => !known.has(id))],
     rejected: withRejected ? await rejectedClicks(db, productId, names, from, at) : [],
   };
 }
