@@ -19,7 +19,15 @@ jest.setTimeout(300_000);
 /** Tables that must be equal in a restored database and in one that was never lost. */
 const TABLES = [
   ...['interaction', 'access', 'access_ref', 'click_key', 'conversion', 'conversion_amendment'],
-  ...['waiting_event', 'bad_event', 'result', 'reported_status', 'conversion_touch', 'rollup_touch_day'],
+  ...[
+    'waiting_event',
+    'bad_event',
+    'result',
+    'postback',
+    'reported_status',
+    'conversion_touch',
+    'rollup_touch_day',
+  ],
 ];
 /** Ids that a database generates, and times of its work. */
 const OWN = [
@@ -38,7 +46,8 @@ const OWN_OF: Readonly<Record<string, readonly string[]>> = {
   conversion_amendment: OWN,
   waiting_event: [...OWN, 'id', 'text'],
   bad_event: ['id'],
-  result: [...OWN, 'id', 'created_at', 'updated_at', 'change_id'],
+  result: [...OWN, 'created_at', 'updated_at', 'change_id'],
+  postback: ['id', 'created_at', 'due_at'],
   reported_status: ['id', 'reported_at'],
   conversion_touch: OWN,
 };
@@ -117,7 +126,12 @@ onEachDatabase((dialect) => {
     folder = mkdtempSync(join(tmpdir(), 'inflow-lost-'));
     twin = await openTestDatabase(dialect);
     shop = await makeShop(twin.db);
-    link = await makeLink(twin.db, shop.product.id, { resultFlag: 1, cvCost: 100 });
+    link = await makeLink(twin.db, shop.product.id, {
+      resultFlag: 1,
+      cvCost: 100,
+      resultMethod: 2,
+      webhookUrl: 'https://asp.example/cv?id={result_id}&s={status}',
+    });
     const { keyHash, prefix } = key;
     await save(twin.db, ApiKey, { productId: shop.product.id, name: 'shop', keyHash, prefix });
     const token = newPostbackToken();
@@ -176,6 +190,8 @@ onEachDatabase((dialect) => {
       expect(JSON.parse(again.out)).toMatchObject({ damaged: 0, accepted: 0 });
       await collect();
       expect(await logsOf(db)).toEqual(await logsOf(twin.db));
+      // The Idempotency-Key of a new result is known to the network.
+      expect(await db.read("SELECT id FROM postback WHERE kind = 'created' AND id <> result_id")).toEqual([]);
       const { reported_status: _, ...filled } = await logsOf(db);
       expect(Object.entries(filled).filter(([, rows]) => rows.length === 0)).toEqual([]);
       expect(JSON.parse((await runCli('verify', [], env)).out)).toMatchObject({ differences: 0 });

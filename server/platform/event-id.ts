@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 
 const RANDOM_BYTES = 10;
 let lastTime = -1;
@@ -31,6 +31,14 @@ function randomHex(): string {
  * Ids sort by time and can't be guessed.
  */
 export const newEventId = (now: number): string => timeDigits(now) + randomHex();
+
+/** Returns the id of something that is made again from the same events, in the format of `newEventId`. */
+export const derivedEventId = (time: number, name: string): string =>
+  timeDigits(Math.max(0, time)) +
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .slice(0, 2 * RANDOM_BYTES);
 
 /** Returns true if `newEventId` created the id at exactly that time. */
 export const isCreatedAt = (id: string, time: number): boolean =>

@@ -14,7 +14,7 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 // The index alone covers sums of an ad's results by status.
 @Index('ix_result_state', ['adId', 'day', 'approvalStatus', 'cvCostSen'])
 export class Result {
-  /** Time-ordered; the id used by APIs and ad networks. */
+  /** Id used by APIs and ad networks: derived from the conversion and the ad, and ordered by the conversion's time. */
   @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
   @Ref() productId!: number;
   @LongRef() conversionId!: number;

@@ -2,7 +2,7 @@ import { isEnumValue } from '../../../shared/catalog';
 import { NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { isErased, StaleMarks } from '../../journeys';
-import { newEventId } from '../../platform/event-id';
+import { derivedEventId, newEventId } from '../../platform/event-id';
 import { select } from '../../db/statements';
 import { recordStateChanges } from '../history';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
@@ -84,8 +84,10 @@ function rowOf(
 ) {
   const { conversion, touch, type, settings, judgement } = candidate;
   const { xclid, ses, key1, key2, key3 } = clickIds.get(touch.interaction_id) ?? NO_IDS;
+  const { cv_setting_id: cvSettingId, event_id: eventId } = conversion;
   return {
-    id: newEventId(now),
+    // The same after a replay, so that ad networks recognise it.
+    id: derivedEventId(conversion.time, JSON.stringify([productId, cvSettingId, eventId, settings.adId])),
     product_id: productId,
     conversion_id: conversion.id,
     event_id: conversion.event_id,

@@ -9,7 +9,7 @@ import { Flag, Int, LongId, LongText, Millis, Ref, Varchar } from '../../db/colu
 @Index('ix_postback_status', ['productId', 'resultStatus', 'createdAt'])
 @Index('ix_postback_result', ['resultId'])
 export class Postback {
-  /** Time-ordered; also the Idempotency-Key, unchanged on a resend. */
+  /** The Idempotency-Key, unchanged on a resend. For a new result it is the result's id, else ordered by time. */
   @PrimaryColumn({ type: 'varchar', length: 32 }) id!: string;
   @Ref() productId!: number;
 

@@ -178,7 +178,8 @@ export async function writePostbacks(
     return null;
   });
   const names = [...parsedTemplates.values()].flatMap((parts) => parts.names.filter(isOfResult));
-  const ids = idsOf(toSend.length, now);
+  // A result is created once, also if its conversion is stored again after a loss of the database.
+  const ids = kind === 'created' ? toSend.map(({ result }) => result.id) : idsOf(toSend.length, now);
   const yieldToTraffic = createTrafficYield();
   let place = 0;
   for (const part of chunksOf(toSend, MAX_KEYS)) {
