@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { variables } from '../server/config/config';
+import { DETECTION } from '../server/db/testing/galera';
 
 const FOLDER = resolve(__dirname, '../docker');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
@@ -69,6 +70,7 @@ it('has a cluster of three nodes, with a disk each', () => {
   for (const [name, { command }] of nodes) {
     expect(command).toContain('gcomm://db,db2,db3');
     expect(command).toContain(`--wsrep-node-name=${name} `);
+    expect(command).toContain(`--wsrep-provider-options="${DETECTION}"`);
   }
   expect(Object.keys(volumes)).toEqual(['db2', 'db3']);
 });

@@ -116,6 +116,13 @@ export const suites: Readonly<Record<SuiteName, readonly TestRun[]>> = {
     { name: 'API', projects: ['server'], workers: 3, patterns: WITHOUT_SQL, dialects: ['sqlite'] },
     { name: 'browser', projects: ['e2e'], workers: 3, except: TIMED, env: { EVERY_ROUTE: 'all' } },
     { name: 'timed', projects: ['e2e', 'stress'], workers: 1, files: [...TIMED, ...TIMED_STRESS] },
+    {
+      name: 'cluster',
+      projects: ['cluster'],
+      workers: 1,
+      files: ['e2e/cluster/kills.cluster.ts'],
+      env: { CLUSTER_LOAD: 'short' },
+    },
   ],
   cluster: [{ name: 'cluster', projects: ['cluster'], workers: 1 }],
 };

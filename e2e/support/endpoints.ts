@@ -53,3 +53,29 @@ export const requestWhile = async (
     slowest: times.at(-1) ?? 0,
   };
 };
+
+/** Answers to repeated requests to an endpoint. */
+export interface Answers {
+  readonly statuses: readonly number[];
+  /** Longest time without a success. */
+  readonly gapMs: number;
+}
+
+/** Asks one request after another until the work ends. */
+export async function askDuring(work: Promise<unknown>, ask: () => Promise<number>): Promise<Answers> {
+  let over = false;
+  const end = (): void => void (over = true);
+  void work.then(end, end);
+  const statuses = new Set<number>();
+  let lastSuccess = performance.now();
+  let gapMs = 0;
+  while (!over) {
+    const status = await ask().catch(() => 0);
+    statuses.add(status);
+    const now = performance.now();
+    gapMs = Math.max(gapMs, now - lastSuccess);
+    if (status < 300 && status > 0) lastSuccess = now;
+    await new Promise((wake) => setTimeout(wake, 2 * PAUSE_MS));
+  }
+  return { statuses: [...statuses].sort(), gapMs: Math.round(gapMs) };
+}

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../../server/db/testing/mariadb';
 import { copyStoredDemo } from './demo-copy';
 
-const ROOT = resolve(__dirname, '../..');
+/** The tree, which holds the built server. */
+export const ROOT = resolve(__dirname, '../..');
 const READY_MS = 240_000;
 
 /** Environment of a process. */
@@ -70,6 +71,8 @@ export interface Product {
   stderr(): string;
   /** Sends SIGTERM to the command and waits for its end. */
   stop(): Promise<Ended>;
+  /** Kills a product that was started as a built server, like a power cut. */
+  kill(): Promise<Ended>;
   /** Stops it and removes its data. */
   discard(): Promise<void>;
 }
@@ -90,7 +93,7 @@ const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
 };
 
 /**
- * Starts the product by `npm start` on a free port with a new data folder, and waits until it is ready. With
+ * Starts the product by `npm start` on a free port (or `PORT`) with a new data folder, and waits until it is ready. With
  * `DEMO` it creates its demo itself, even if a demo is stored.
  * @param isStarted whether the wait is over; by default once it is ready
  * @param built folder with a built server to start instead
@@ -100,7 +103,7 @@ export const startProduct = async (
   isStarted: (url: string) => Promise<boolean> = isReady,
   built?: string,
 ): Promise<Product> => {
-  const port = await freePort();
+  const port = given.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = given.DATA_DIR ?? freshDataDir(given);
   const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
@@ -118,10 +121,11 @@ export const startProduct = async (
     await new Promise((wake) => setTimeout(wake, 100));
   }
   const readyAfter = Date.now() - start;
-  const stop = (): Promise<Ended> => {
-    child.process.kill('SIGTERM');
+  const end = (signal: NodeJS.Signals): Promise<Ended> => {
+    child.process.kill(signal);
     return child.ended;
   };
+  const stop = () => end('SIGTERM');
   return {
     url,
     dataDir,
@@ -131,6 +135,7 @@ export const startProduct = async (
     stdout: () => child.stdout,
     stderr: () => child.stderr,
     stop,
+    kill: () => end('SIGKILL'),
     discard: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

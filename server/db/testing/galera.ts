@@ -1,7 +1,8 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { freePort, mariaDbInstalled } from './mariadb';
 
@@ -36,20 +37,23 @@ export interface GaleraCluster {
   readonly nodes: readonly GaleraNode[];
   /** `mysql://` address of a database on the nodes in the given order; all by default. */
   url(database: string, nodes?: readonly GaleraNode[]): string;
+  /** Starts all nodes after all were killed: the most advanced one first, which the others join. */
+  bootstrap(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Takes the place of a state transfer. All nodes start from copies of one folder, so the writes that they miss
- * follow from the cache of another node.
+ * follow from the cache of another node (`--bypass`). A node that missed more can't join.
  */
 const TRANSFER = `#!/bin/sh
 while [ $# -gt 0 ]; do
-  case "$1" in --role) role=$2;; --gtid) gtid=$2;; --address) address=$2;; esac
+  case "$1" in --role) role=$2;; --gtid) gtid=$2;; --address) address=$2;; --bypass) bypass=1;; esac
   shift
 done
 file="$(dirname "$0")/gtid-$(echo "$address" | sed 's,/.*,,;s,.*:,,')"
 if [ "$role" = donor ]; then
+  [ "$bypass" ] || exit 1
   echo "$gtid" > "$file.new"; mv "$file.new" "$file"; echo "done $gtid"
 else
   rm -f "$file"; echo "ready $address"
@@ -57,6 +61,15 @@ else
   cat "$file"
 fi
 `;
+
+/** Options that detect a lost node within two seconds, as in docker/compose.cluster.yml. */
+export const DETECTION = [
+  'evs.keepalive_period=PT0.5S',
+  'evs.inactive_check_period=PT0.25S',
+  'evs.suspect_timeout=PT1.5S',
+  'evs.inactive_timeout=PT5S',
+  'evs.install_timeout=PT5S',
+].join(';');
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -104,7 +117,7 @@ export async function startGalera(): Promise<GaleraCluster> {
       ...['--wsrep-on=ON', `--wsrep-provider=${PROVIDER}`, '--wsrep-cluster-name=inflow', '--skip-log-bin'],
       ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--wsrep-sst-method=copied'],
       ...[`--wsrep-node-address=127.0.0.1:${group}`, `--wsrep-sst-receive-address=127.0.0.1:${transfer}`],
-      `--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:${group};ist.recv_addr=127.0.0.1:${writes};gcache.size=64M`,
+      `--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:${group};ist.recv_addr=127.0.0.1:${writes};gcache.size=256M;${DETECTION}`,
     ];
   };
   const run = (i: number, options: readonly string[]): void => {
@@ -127,7 +140,7 @@ export async function startGalera(): Promise<GaleraCluster> {
       .join(' ');
   };
   const synced = async (i: number): Promise<void> => {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       if (/^Synced .* Primary$/.test(await state(i).catch(() => ''))) return;
       if (!running(i)) break;
       await pause(100);
@@ -135,15 +148,32 @@ export async function startGalera(): Promise<GaleraCluster> {
     throw new Error(`Node ${i + 1} of the cluster did not start; see ${dir}/log-${i}`);
   };
   const all = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join()}`;
-  const rejoin = async (i: number): Promise<void> => {
-    const { stderr } = spawnSync(
-      'mariadbd',
-      [...optionsOf(i), `--wsrep-cluster-address=${all}`, '--wsrep-recover'],
-      { env, encoding: 'utf8' },
-    );
-    const position = /Recovered position: (\S+)/.exec(stderr)?.[1];
-    run(i, [`--wsrep-cluster-address=${all}`, ...(position ? [`--wsrep-start-position=${position}`] : [])]);
+  /** Returns where a killed node's data stands in the history of the cluster. */
+  const positionOf = async (i: number): Promise<{ position: string; sequence: number }> => {
+    const child = spawn('mariadbd', [...optionsOf(i), `--wsrep-cluster-address=${all}`, '--wsrep-recover'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const found = /Recovered position: ([^:\s]+:(-?\d+))/.exec(await text(child.stderr));
+    if (!found) throw new Error(`Node ${i + 1} of the cluster has no position`);
+    return { position: found[1]!, sequence: Number(found[2]) };
+  };
+  const startAt = async (i: number, address: string, position: string): Promise<void> => {
+    run(i, [`--wsrep-cluster-address=${address}`, `--wsrep-start-position=${position}`]);
     await synced(i);
+  };
+  const rejoin = async (i: number) => startAt(i, all, (await positionOf(i)).position);
+  const bootstrap = async (): Promise<void> => {
+    const places = ports.map((_, i) => i);
+    const positions = await Promise.all(places.map(positionOf));
+    const first = Math.max(...positions.map(({ sequence }) => sequence));
+    const [leader = 0] = places.filter((i) => positions[i]!.sequence === first);
+    const state = join(data(leader), 'grastate.dat');
+    writeFileSync(state, readFileSync(state, 'utf8').replace('safe_to_bootstrap: 0', 'safe_to_bootstrap: 1'));
+    // The last view of the cluster, in which the nodes would wait for each other.
+    for (const i of places) rmSync(join(data(i), 'gvwstate.dat'), { force: true });
+    await startAt(leader, 'gcomm://', positions[leader]!.position);
+    for (const i of places) if (i !== leader) await startAt(i, all, positions[i]!.position);
   };
 
   execFileSync(
@@ -183,6 +213,7 @@ export async function startGalera(): Promise<GaleraCluster> {
     nodes,
     url: (database, chosen = nodes) =>
       `mysql://root@${chosen.map(({ port }) => `127.0.0.1:${port}`).join()}/${database}`,
+    bootstrap,
     async stop() {
       await Promise.all(nodes.map((_, i) => end(i, 'SIGKILL')));
       rmSync(dir, { recursive: true, force: true });
