@@ -83,7 +83,8 @@ const LANES = 25;
       return;
     }
     const visitor = { product_id, visitor_id: randomUUID() };
-    await post(`${converted!.url}/collect`, {
+    const [landed] = n % 8 < 4 ? [clicked] : [converted];
+    await post(`${landed!.url}/collect`, {
       ...{ type: 'view', event_id: randomUUID(), url: landing },
       ...visitor,
     });

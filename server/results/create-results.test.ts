@@ -5,7 +5,7 @@ import { ingest, type IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { Ad } from '../settings/ad/ad.entity';
 import { Product } from '../settings/product/product.entity';
-import { queueMissingResults, releaseOrphans, ResultHold } from './index';
+import { isResultDue, queueMissingResults, releaseOrphans, ResultHold } from './index';
 import { storedResults } from './testing/stored-results';
 
 const START = Date.UTC(2026, 0, 1);
@@ -52,6 +52,17 @@ onEachDatabase((dialect) => {
       await db.write((tx) => ingest(tx, [make.click('c2', at(1), 'v', { adId: fixture.ads[2] })]));
       await settle(db);
       expect(await stored()).toEqual(first);
+    });
+
+    it('waits for a click that another node stored without seeing its landing', async () => {
+      const { productId } = fixture;
+      const landing = make.view('p', at(1), 'v', { interactionRef: 'c1' });
+      await db.write((tx) => ingest(tx, [landing, make.conversion('o', at(2), 'v')]));
+      await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'w')]));
+      await db.write((tx) => tx.execute("DELETE FROM stale_visitor WHERE visitor_id = 'v'"));
+      expect(await isResultDue(db, productId)).toBe(false);
+      await settle(db);
+      expect(await stored()).toHaveLength(1);
     });
 
     it('creates nothing for a repeated conversion', async () => {

@@ -1,6 +1,7 @@
 import { endOfDay, startOfDay, type DayRange } from '../../../shared/domain/calendar';
 import { NoPostbackReason } from '../../../shared/domain/results';
-import type { Database, Tx } from '../../db/database';
+import { joinInOrder } from '../../db/condition';
+import type { Database, Dialect, Tx } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
 import { latestInstant } from '../../jobs/job';
 import { groupBy } from '../../platform/group-by';
@@ -124,12 +125,21 @@ export interface Due {
 }
 
 /**
- * Condition that the visitor is fully derived. The scalar subquery forces an index lookup per row,
- * independent of table statistics.
+ * Returns the FROM clause of queued conversions whose visitor is fully derived, and so are the clicks that its
+ * landings name: on a cluster, a click stored at one node may not see its landing stored at another, and is handed
+ * over once it is derived itself. Scalar subqueries in a fixed order force index lookups per row, independent of
+ * table statistics.
  */
-const DERIVED =
-  '(SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1) IS NULL';
-const READY = `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND d.stored_at <= ? AND ${DERIVED}`;
+const fromReady = (dialect: Dialect): string => {
+  const join = joinInOrder(dialect);
+  return `FROM result_due d WHERE d.product_id = ? AND d.hold = '' AND d.stored_at <= ?
+    AND (SELECT s.id FROM stale_visitor s WHERE s.product_id = d.product_id AND s.visitor_id = d.visitor_id LIMIT 1)
+      IS NULL
+    AND (SELECT s.id FROM access_ref r
+      ${join} interaction i ON i.product_id = r.product_id AND i.id = r.interaction_ref
+      ${join} stale_visitor s ON s.product_id = i.product_id AND s.visitor_id = i.visitor_id
+      WHERE r.product_id = d.product_id AND r.visitor_id = d.visitor_id LIMIT 1) IS NULL`;
+};
 
 /** A collector without a sign of life for this long is not waited for. */
 const SILENT_MS = 120_000;
@@ -147,9 +157,12 @@ async function collectedUntil(db: Pick<Database, 'read'> | Pick<Tx, 'query'>): P
 }
 
 /** Returns whether the product has a queued conversion with a derived visitor. */
-export async function isResultDue(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
+export async function isResultDue(
+  db: Pick<Database, 'read' | 'dialect'>,
+  productId: number,
+): Promise<boolean> {
   const until = await collectedUntil(db);
-  return (await db.read(`SELECT d.cv_time ${READY} LIMIT 1`, [productId, until])).length > 0;
+  return (await db.read(`SELECT d.cv_time ${fromReady(db.dialect)} LIMIT 1`, [productId, until])).length > 0;
 }
 
 /** Returns the customers with a visitor still to be derived: their paths may lack touches. */
@@ -193,7 +206,7 @@ export async function conversionsOf(
 export async function readDue(tx: Tx, productId: number, most: number): Promise<Due[]> {
   const until = await collectedUntil(tx);
   const rows = await tx.query<DueRow>(
-    `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${READY} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
+    `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${fromReady(tx.dialect)} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
     [productId, until, most],
   );
   const inWork = await customersBeingDerived(tx, productId, rows);
