@@ -117,7 +117,7 @@ export class TrackingLoad {
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
     try {
       for (;;) {
-        const { code, stderr } = await npmRun(['import', file, '--notify'], this.target.env);
+        const { code, stderr } = await npmRun(['import', '--', file, '--notify'], this.target.env);
         if (code === 0) break;
         if (code === 3) throw new Error(`Events of the import were rejected: ${stderr}`);
         console.info(`The import runs again: ${stderr.trim().split('\n').at(-1)}`);
