@@ -6,7 +6,7 @@ import { send } from '../../server/tracking/testing/tracking-server';
 import { USER_AGENT } from '../../tools/browser';
 import { npmRun, type Env } from './product';
 
-/** What the load needs of a product. */
+/** Collectors, ids and secrets of the product under load. */
 export interface LoadTarget {
   /** Addresses of the collectors that take turns. */
   readonly collectors: readonly string[];

@@ -73,9 +73,7 @@ export class RowReader {
     const { table, dayCount, defaultSort } = this.definition;
     const { dialect } = this.db;
     if (plan.by === 'range')
-      return plan.range.few || !dayCount
-        ? fromIndex(dialect, table, plan.range.index)
-        : fromIndex(dialect, table, dayCount.byTime);
+      return fromIndex(dialect, table, plan.range.few || !dayCount ? plan.range.index : dayCount.byTime);
     if (dayCount && plan.by === 'search') return fromIndex(dialect, table, dayCount.byTime);
     const of = plan.by === 'days' && plan.span.products.length === 1 ? plan.span.of : null;
     const part = of?.ids.length === 1 ? dayCount?.[of.part] : undefined;

@@ -170,7 +170,7 @@ export async function startGalera(): Promise<GaleraCluster> {
     const [leader = 0] = places.filter((i) => positions[i]!.sequence === first);
     const state = join(data(leader), 'grastate.dat');
     writeFileSync(state, readFileSync(state, 'utf8').replace('safe_to_bootstrap: 0', 'safe_to_bootstrap: 1'));
-    // The last view of the cluster, in which the nodes would wait for each other.
+    // With the last view of the cluster, the nodes would wait for each other.
     for (const i of places) rmSync(join(data(i), 'gvwstate.dat'), { force: true });
     await startAt(leader, 'gcomm://', positions[leader]!.position);
     for (const i of places) if (i !== leader) await startAt(i, all, positions[i]!.position);
