@@ -109,18 +109,19 @@ export class AttemptLimit {
   private async countPending(tx: Tx, limitKey: LimitKey): Promise<boolean> {
     const now = this.now();
     const name = nameOf(limitKey);
+    // An UPDATE of a missing row would lock the gap in which others insert it: a deadlock on MySQL. Of two
+    // simultaneous first attempts, one gets a duplicate key and retries.
+    const [known] = await select(tx)`SELECT name FROM attempt WHERE name = ${name}`;
+    if (!known)
+      await execute(tx)`INSERT INTO attempt (name, failed, failed_until, pending, pending_until)
+        VALUES (${name}, 0, 0, 0, 0)`;
     const failed = 'CASE WHEN failed_until > ? THEN failed ELSE 0 END';
     const pending = 'CASE WHEN pending_until > ? THEN pending ELSE 0 END';
     const taken = await tx.execute(
       `UPDATE attempt SET failed = ${failed}, pending = ${pending} + 1, pending_until = ? WHERE name = ? AND ${failed} + ${pending} < ?`,
       [now, now, now + PENDING_MS, name, now, now, limitKey.maxFailures],
     );
-    if (taken > 0) return true;
-    if ((await tx.query('SELECT name FROM attempt WHERE name = ?', [name])).length > 0) return false;
-    // Of two simultaneous first attempts, one gets a duplicate key and retries.
-    await execute(tx)`INSERT INTO attempt (name, failed, failed_until, pending, pending_until)
-      VALUES (${name}, 0, 0, 1, ${now + PENDING_MS})`;
-    return true;
+    return taken > 0;
   }
 
   private async requireBelowLimit(limitKey: LimitKey): Promise<void> {
