@@ -65,9 +65,8 @@ const ATTEMPTS = 6;
 const MAX_LOSSES = 2;
 /** Time that a writer waits for another process's transaction on the embedded database. */
 const BUSY_MS = 30_000;
-/** Maximum time between two tries, and the pause for another process that waits, which is longer. */
+/** Maximum time between two tries, without the constant part. */
 const MAX_POLL_MS = 4;
-const TURN_MS = 8;
 /** SQLite's own busy timeout blocks the event loop, clicks included; only opening and migrating use it. */
 const MIGRATION_BUSY_MS = 15_000;
 /** Lease whose row is updated to test whether the database accepts writes. */
@@ -87,7 +86,6 @@ export class Database {
   private readonly turns: WriteTurns | undefined;
   /** Why this version may no longer write events and derived data; undefined as far as is known. */
   outdated: string | undefined;
-  private freeFrom = 0;
   private lastFailure: unknown;
   /** Shared reads that began in this turn of the event loop and have not ended. */
   private readonly shared = new Map<string, Promise<unknown[]>>();
@@ -255,13 +253,13 @@ export class Database {
 
   /** Runs a transaction of the embedded database, after a pause if another process waited for the previous one. */
   private async runInTurn<T>(turns: WriteTurns, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const left = this.freeFrom - Date.now();
+    const left = turns.pauseMs(Date.now());
     if (left > 0) await pause(left);
     const from = Date.now();
     try {
       return await this.attempt(work);
     } finally {
-      if (turns.othersWaitedSince(from)) this.freeFrom = Date.now() + TURN_MS;
+      turns.end(from);
     }
   }
 
@@ -298,7 +296,7 @@ export class Database {
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const patience = Date.now() + BUSY_MS;
+    const from = Date.now();
     const startedAt = performance.now();
     let isRetry = false;
     let losses = 0;
@@ -318,10 +316,10 @@ export class Database {
           continue;
         }
         if (isDatabaseAway(error) || isStorageFailure(error)) this.lastFailure = error;
-        if (isBusy(error) && Date.now() < patience) {
+        if (isBusy(error) && Date.now() - from < BUSY_MS) {
           attempt -= 1;
           this.turns?.announce();
-          await pause(1 + Math.random() * MAX_POLL_MS);
+          await pause(Math.max(1 + Math.random() * MAX_POLL_MS, this.turns?.pauseMs(from) ?? 0));
           continue;
         }
         // A retry sees a key that another writer inserted concurrently; with several writers, each can be

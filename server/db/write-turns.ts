@@ -1,28 +1,63 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+
+/** Pause after a transaction for which another process waited. It is longer than the time between two tries. */
+const TURN_MS = 8;
+/** How long background work stays away after a request waited: a person's next changes follow soon. */
+const PRECEDENCE_MS = 40;
+/** Background work that has waited this long no longer stays away. */
+const PATIENCE_MS = 500;
 
 /**
  * Lets the processes that write to one embedded database take turns. They poll for the lock, and never get it
- * if a busy process starts one transaction right after another. The time of a small file beside the database
- * says when a process last waited.
+ * if a busy process starts one transaction right after another. The times of small files beside the database
+ * say when a process last waited. Processes of lowered CPU priority, such as the worker and `import`, let the
+ * requests of others go first.
  */
 export class WriteTurns {
   private announcedAt = 0;
+  private freeFrom = 0;
+  private readonly requests: string;
 
-  constructor(private readonly file: string) {}
+  /** @param isBackground whether this process lets requests go first; `lowerPriority` can run later */
+  constructor(
+    private readonly file: string,
+    private readonly isBackground = (): boolean => getPriority() > 0,
+  ) {
+    this.requests = `${file}-requests`;
+  }
 
   /** Announces that this process waits. */
   announce(): void {
     this.announcedAt = Date.now();
-    try {
-      utimesSync(this.file, this.announcedAt / 1000, this.announcedAt / 1000);
-    } catch {
-      writeFileSync(this.file, '', { mode: 0o600 });
-    }
+    touch(this.file, this.announcedAt);
+    if (!this.isBackground()) touch(this.requests, this.announcedAt);
   }
 
-  /** Whether another process has waited since this time in epoch milliseconds. */
-  othersWaitedSince(time: number): boolean {
-    const announcedAt = Math.round(statSync(this.file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    return announcedAt >= time && announcedAt !== this.announcedAt;
+  /** Returns the milliseconds for which this process, waiting since then, leaves the lock to others. */
+  pauseMs(since: number): number {
+    const now = Date.now();
+    const yields = this.isBackground() && now - since < PATIENCE_MS;
+    const toRequests = yields ? timeOf(this.requests) + PRECEDENCE_MS - now : 0;
+    // The clock may have been set back.
+    return Math.min(PRECEDENCE_MS, Math.max(0, this.freeFrom - now, toRequests));
+  }
+
+  /** Ends a transaction that began at this time. */
+  end(from: number): void {
+    const waitedAt = timeOf(this.file);
+    if (waitedAt >= from && waitedAt !== this.announcedAt) this.freeFrom = Date.now() + TURN_MS;
   }
 }
+
+const timeOf = (file: string): number => Math.round(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+
+const touch = (file: string, time: number): void => {
+  const set = () => utimesSync(file, time / 1000, time / 1000);
+  try {
+    set();
+  } catch {
+    writeFileSync(file, '', { mode: 0o600 });
+    set();
+  }
+};
