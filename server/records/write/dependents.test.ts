@@ -1,13 +1,13 @@
 import { countDependents, countingOfAd } from './dependents';
 
 describe('the rows of a log that depend on an ad', () => {
-  const DAYS = /day IN \(([\d,]+)\)/;
+  const DAYS = /day IN \(([\d,]+)\)/g;
   const count = async (first: number | null, last: number | null) => {
     const lists: string[][] = [];
     const query = async <T>(sql: string): Promise<T[]> => {
-      const list = DAYS.exec(sql)?.[1]?.split(',');
-      if (list) lists.push(list);
-      return [list ? { n: String(list.length) } : { first, last }] as T[];
+      if (/MIN\(day\)/.test(sql)) return [{ first_access: first, last_access: last }] as T[];
+      for (const [, list] of sql.matchAll(DAYS)) lists.push(list!.split(','));
+      return [{ n0: String(lists.flat().length) }] as T[];
     };
     const counts = await countDependents(query, [countingOfAd('access', 'access')], 7, 1);
     return { lists, counts };

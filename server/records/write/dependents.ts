@@ -12,20 +12,29 @@ export interface DependentCount {
 type Query = <T>(sql: string, params: readonly number[]) => Promise<readonly T[]>;
 
 /**
- * Returns conditions that together cover the days of a product's log. The index begins with the day: without it
- * MariaDB would read all entries of the product.
+ * Returns by log the conditions that together cover the days of a product. The index begins with the day: without
+ * it MariaDB would read all entries of the product.
  */
-async function dayConditions(query: Query, log: string, productId: number): Promise<string[]> {
+async function dayConditions(
+  query: Query,
+  logs: readonly string[],
+  productId: number,
+): Promise<Map<string, string[]>> {
+  if (logs.length === 0) return new Map();
   // SQLite finds one extreme by its index; for two in one SELECT it reads all entries of the product.
-  const [range] = await query<{ first: Day | null; last: Day | null }>(
-    `SELECT (SELECT MIN(day) FROM ${log} WHERE product_id = ?) AS first,
-      (SELECT MAX(day) FROM ${log} WHERE product_id = ?) AS last`,
-    [productId, productId],
+  const extreme = (log: string, of: string) => `(SELECT ${of}(day) FROM ${log} WHERE product_id = ?)`;
+  const [range = {}] = await query<Record<string, Day | null>>(
+    `SELECT ${logs.map((log) => `${extreme(log, 'MIN')} AS first_${log}, ${extreme(log, 'MAX')} AS last_${log}`).join(', ')}`,
+    logs.flatMap(() => [productId, productId]),
   );
-  const { first, last } = range ?? {};
-  if (!first || !last) return [];
-  const days = Array.from({ length: countDays(first, last) }, (_, n) => addDays(first, n));
-  return chunksOf(days, MAX_KEYS).map((part) => ` AND day IN (${part.join()})`);
+  return new Map(
+    logs.map((log) => {
+      const [first, last] = [range[`first_${log}`], range[`last_${log}`]];
+      if (!first || !last) return [log, []];
+      const days = Array.from({ length: countDays(first, last) }, (_, n) => addDays(first, n));
+      return [log, chunksOf(days, MAX_KEYS).map((part) => ` AND day IN (${part.join()})`)];
+    }),
+  );
 }
 
 /** Counts the rows that depend on a row; kinds without any are left out. */
@@ -35,21 +44,23 @@ export async function countDependents(
   id: number,
   productId: number | null,
 ): Promise<DependentCount[]> {
-  const counts: DependentCount[] = [];
-  for (const { kind, sql, log } of dependents) {
-    const params: number[] = [];
-    const text = sql.replace(/:(id|product)\b/g, (_all, name: string) => {
-      params.push(name === 'id' ? id : (productId ?? 0));
-      return '?';
+  const logs = dependents.flatMap(({ log }) => log ?? []);
+  const days = await dayConditions(query, logs, productId ?? 0);
+  const params: number[] = [];
+  const counted = ({ sql, log }: Dependent): string[] =>
+    (log === undefined ? [''] : (days.get(log) ?? [])).map((condition) => {
+      const text = sql.replace(/:(id|product)\b/g, (_all, name: string) => {
+        params.push(name === 'id' ? id : (productId ?? 0));
+        return '?';
+      });
+      return `(${text}${condition})`;
     });
-    let count = 0;
-    for (const condition of log ? await dayConditions(query, log, productId ?? 0) : ['']) {
-      const [row] = await query<{ n: number | string }>(text + condition, params);
-      count += Number(row?.n ?? 0);
-    }
-    if (count > 0) counts.push({ kind, count });
-  }
-  return counts;
+  const sums = dependents.map((one, index) => `${counted(one).join(' + ') || '0'} AS n${index}`);
+  if (sums.length === 0) return [];
+  const [row] = await query<Record<string, number | string>>(`SELECT ${sums.join(', ')}`, params);
+  return dependents
+    .map(({ kind }, index) => ({ kind, count: Number(row?.[`n${index}`] ?? 0) }))
+    .filter(({ count }) => count > 0);
 }
 
 /**
@@ -66,7 +77,7 @@ export function refuseDependents(counts: readonly DependentCount[], hasStatus: b
 /** Builds the count of log or setting rows that meet a condition. */
 export const counting = (kind: DependentKind, table: string, where: string): Dependent => ({
   kind,
-  sql: `SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`,
+  sql: `SELECT COUNT(*) FROM ${table} WHERE ${where}`,
 });
 
 /** Builds the count of a log's rows of an ad. */
