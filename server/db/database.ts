@@ -34,8 +34,8 @@ export interface Tx {
    * only writer.
    */
   readonly needsLocks: boolean;
-  /** Whether this is a retry, so that assumptions of the first attempt can be wrong. */
-  readonly isRetry: boolean;
+  /** Error of the previous attempt. If there is one, assumptions of the first attempt can be wrong. */
+  readonly previousError: unknown;
   readonly archive: Archive;
   /** Returns the rows of a SELECT. */
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
@@ -234,7 +234,7 @@ export class Database {
       dialect: this.dialect,
       manager: this.open.reader.manager,
       needsLocks: false,
-      isRetry: false,
+      previousError: undefined,
       archive: this.archive,
       query: (sql, params) => this.read(sql, params),
       execute: reject,
@@ -298,14 +298,14 @@ export class Database {
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const from = Date.now();
     const startedAt = performance.now();
-    let isRetry = false;
+    let previousError: unknown;
     let losses = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const current: Attempt = { isRetry };
+      const current: Attempt = { previousError };
       try {
         return await inTransaction(this, this.open, work, current);
       } catch (error) {
-        isRetry = true;
+        previousError = error;
         if (error instanceof OutdatedWriterError) {
           if (this.outdated === undefined) this.options.onOutdated?.(error.message);
           this.outdated = error.message;

@@ -17,8 +17,7 @@ export class Mutex {
 
 /** Attempt to run a transaction. */
 export interface Attempt {
-  /** Whether earlier attempts failed. */
-  readonly isRetry: boolean;
+  readonly previousError: unknown;
   /** Set before the COMMIT: if it fails, it can have succeeded. */
   commits?: boolean;
 }
@@ -33,12 +32,13 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   attempt: Attempt,
 ): Promise<T> {
+  const { previousError } = attempt;
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
   try {
     await runner.startTransaction();
     const result = await guardStatements(runner, (query) =>
-      work(createTx({ dialect, archive, manager: runner.manager, isRetry: attempt.isRetry }, query)),
+      work(createTx({ dialect, archive, manager: runner.manager, previousError }, query)),
     );
     attempt.commits = true;
     await runner.commitTransaction();
@@ -98,7 +98,10 @@ async function guardStatements<T>(runner: QueryRunner, work: (query: Query) => P
   }
 }
 
-const createTx = (given: Pick<Tx, 'dialect' | 'archive' | 'manager' | 'isRetry'>, query: Query): Tx => ({
+const createTx = (
+  given: Pick<Tx, 'dialect' | 'archive' | 'manager' | 'previousError'>,
+  query: Query,
+): Tx => ({
   ...given,
   needsLocks: given.dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),

@@ -113,9 +113,10 @@ const REFERENCES = 'setting_in_use';
 
 /**
  * The settings that a transaction stores with events. They are read without locks and checked again just before
- * the commit, because deleting an ad in between would leave its events without it. A retry locks the settings
- * that it uses from its start. Other nodes of a cluster don't know the locks: they compare the foreign keys of the
- * rows that two transactions wrote.
+ * the commit, because deleting an ad in between would leave its events without it. A retry after such a change
+ * locks the settings that it uses from its start; after a deadlock it doesn't, because such locks, held for long,
+ * lead to others. Other nodes of a cluster don't know the locks: they compare the foreign keys of the rows that
+ * two transactions wrote.
  */
 export class SettingsInUse {
   private readonly used: { productId: number; adIds: readonly number[]; rows: SettingRows }[] = [];
@@ -123,7 +124,7 @@ export class SettingsInUse {
   private readonly locks: boolean;
 
   constructor(private readonly tx: Tx) {
-    this.locks = tx.isRetry && tx.needsLocks;
+    this.locks = tx.needsLocks && tx.previousError instanceof SettingsChangedError;
   }
 
   /**

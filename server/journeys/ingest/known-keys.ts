@@ -29,7 +29,7 @@ const isOwnClick = (event: IncomingEvent): boolean =>
 
 /** Finds the events of one product that are already stored; the first attempt skips ids of new clicks. */
 export async function knownKeys(
-  tx: Pick<Tx, 'query' | 'isRetry'>,
+  tx: Pick<Tx, 'query' | 'previousError'>,
   productId: number,
   events: readonly IncomingEvent[],
 ): Promise<KnownKeys> {
@@ -42,7 +42,7 @@ export async function knownKeys(
     if (event.type === 'conversion') conversions.push(event);
     else if (event.type === 'amendment') amendments.add(event.id);
     else if (event.type === 'view') views.add(event.id);
-    else if (tx.isRetry || !isOwnClick(event)) clicks.add(event.id);
+    else if (tx.previousError !== undefined || !isOwnClick(event)) clicks.add(event.id);
     if (event.type === 'view' && event.landingAdId !== null) landings.add(event.id);
   }
   const interactions = await select<{ id: string; door: string }>(tx)`SELECT id, door FROM interaction
