@@ -40,6 +40,7 @@ export {
   type MeasuredHosts,
 } from './ingest/measured-hosts';
 export type { ListedVerdict } from './ingest/user-agents';
+export { awaitingClicks } from './derive/click-id-joins';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction, VisitorQueue, type Portion } from './derive/visitor-queue';
 export { sealedBefore } from './privacy/seal';

@@ -5,7 +5,7 @@ import { ingest, type IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { Ad } from '../settings/ad/ad.entity';
 import { Product } from '../settings/product/product.entity';
-import { isResultDue, queueMissingResults, releaseOrphans, ResultHold } from './index';
+import { isResultDue, makeResults, queueMissingResults, releaseOrphans, ResultHold } from './index';
 import { storedResults } from './testing/stored-results';
 
 const START = Date.UTC(2026, 0, 1);
@@ -63,6 +63,28 @@ onEachDatabase((dialect) => {
       expect(await isResultDue(db, productId)).toBe(false);
       await settle(db);
       expect(await stored()).toHaveLength(1);
+    });
+
+    it('waits for such a click that its landing names by a click id', async () => {
+      const { productId } = fixture;
+      const G = { clickIds: { gclid: 'G' } };
+      const landing = make.view('p', at(1), 'v', G);
+      await db.write((tx) => ingest(tx, [landing, make.conversion('o', at(2), 'v')]));
+      await db.write((tx) => ingest(tx, [make.click('c1', at(0), 'w', G)]));
+      await db.write((tx) => tx.execute("DELETE FROM stale_visitor WHERE visitor_id = 'v'"));
+      expect(await db.write((tx) => makeResults(tx, productId, 10))).toBe(0);
+      await settle(db);
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('does not wait for later clicks with the same click id', async () => {
+      const { productId } = fixture;
+      const G = { clickIds: { gclid: '{gclid}' } };
+      const landing = make.view('p', at(1), 'v', G);
+      await db.write((tx) => ingest(tx, [landing, make.conversion('o', at(2), 'v')]));
+      await db.write((tx) => ingest(tx, [make.click('c1', at(1) + 61_000, 'w', G)]));
+      await db.write((tx) => tx.execute("DELETE FROM stale_visitor WHERE visitor_id = 'v'"));
+      expect(await db.write((tx) => makeResults(tx, productId, 10))).toBe(1);
     });
 
     it('creates nothing for a repeated conversion', async () => {

@@ -1,4 +1,5 @@
 import { CLICK_ID_AGE_MS, CLICK_ID_YOUNGER_MS } from '../../../shared/domain/journey';
+import { joinInOrder } from '../../db/condition';
 import type { Tx } from '../../db/database';
 import { select, sql } from '../../db/statements';
 import { CLICK_KEY_OF } from '../ingest/click-keys';
@@ -105,4 +106,30 @@ export async function readClickIdJoins(
     isRelevant = ({ kind, event_id: id }) =>
       kind === CLICK_KEY_OF.VIEW ? joins.views.has(id) : joins.clicks.has(id);
   }
+}
+
+/**
+ * Returns those of the visitors with a landing whose click id names a click that is still to be derived: on a
+ * cluster, a click stored at one node may not see its landing stored at another.
+ */
+export async function awaitingClicks(
+  tx: Pick<Tx, 'query' | 'dialect'>,
+  productId: number,
+  visitorIds: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const counts = await select<{ click_key: string; n: number }>(tx)`SELECT v.click_key, (SELECT COUNT(*)
+    FROM click_key c WHERE c.product_id = ${productId} AND c.click_key = v.click_key
+    AND c.kind = ${CLICK_KEY_OF.CLICK}) AS n
+    FROM (SELECT DISTINCT click_key FROM click_key WHERE product_id = ${productId}
+    AND kind = ${CLICK_KEY_OF.VIEW} AND visitor_id IN ${visitorIds}) v`;
+  const keys = counts
+    .filter(({ n }) => Number(n) > 0 && Number(n) <= MOST_CLICKS)
+    .map((row) => row.click_key);
+  const join = sql(joinInOrder(tx.dialect));
+  const waiting = await select<{ visitor_id: string }>(tx)`SELECT DISTINCT v.visitor_id FROM click_key v
+    ${join} click_key c ON c.product_id = v.product_id AND c.click_key = v.click_key
+    AND c.kind = ${CLICK_KEY_OF.CLICK} AND c.time BETWEEN v.time - ${CLICK_ID_AGE_MS} AND v.time + ${CLICK_ID_YOUNGER_MS}
+    ${join} stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
+    WHERE v.product_id = ${productId} AND v.kind = ${CLICK_KEY_OF.VIEW} AND v.click_key IN ${keys}`;
+  return new Set(waiting.flatMap(({ visitor_id: id }) => (visitorIds.has(id) ? [id] : [])));
 }

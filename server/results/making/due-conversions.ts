@@ -4,6 +4,7 @@ import { joinInOrder } from '../../db/condition';
 import type { Database, Dialect, Tx } from '../../db/database';
 import { newEventId } from '../../platform/event-id';
 import { latestInstant } from '../../jobs/job';
+import { awaitingClicks } from '../../journeys';
 import { groupBy } from '../../platform/group-by';
 import { chunksOf, execute, select, sql } from '../../db/statements';
 
@@ -113,6 +114,7 @@ interface DueRow {
   readonly cv_time: number;
   readonly event_id: string;
   readonly cv_setting_id: number;
+  readonly visitor_id: string;
   readonly user_id: string | null;
   readonly untold: string | null;
 }
@@ -165,21 +167,26 @@ export async function isResultDue(
   return (await db.read(`SELECT d.cv_time ${fromReady(db.dialect)} LIMIT 1`, [productId, until])).length > 0;
 }
 
-/** Returns the customers with a visitor still to be derived: their paths may lack touches. */
-async function customersBeingDerived(
+/**
+ * Returns whether the path of a queued conversion may lack touches: a visitor of its customer, or a click that its
+ * landings name by a click id, is still to be derived.
+ */
+async function incompletePaths(
   tx: Tx,
   productId: number,
   rows: readonly DueRow[],
-): Promise<Set<string>> {
-  const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
-  if (users.size === 0) return users;
+): Promise<(row: DueRow) => boolean> {
   const waiting = await select(tx)`SELECT id FROM stale_visitor WHERE product_id = ${productId}
     ORDER BY visitor_id LIMIT 1`;
-  if (waiting.length === 0) return new Set();
-  const customers = await select<{ user_id: string }>(tx)`SELECT DISTINCT c.user_id
+  if (waiting.length === 0) return () => false;
+  const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
+  const found = await select<{ user_id: string }>(tx)`SELECT DISTINCT c.user_id
     FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
     WHERE c.product_id = ${productId} AND c.user_id IN ${users}`;
-  return new Set(customers.map((row) => row.user_id));
+  const customers = new Set(found.map((row) => row.user_id));
+  const visitors = await awaitingClicks(tx, productId, new Set(rows.map(({ visitor_id }) => visitor_id)));
+  return ({ user_id, visitor_id }) =>
+    (user_id !== null && customers.has(user_id)) || visitors.has(visitor_id);
 }
 
 const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, args, ip, tracking_term, repeated,
@@ -206,11 +213,11 @@ export async function conversionsOf(
 export async function readDue(tx: Tx, productId: number, most: number): Promise<Due[]> {
   const until = await collectedUntil(tx);
   const rows = await tx.query<DueRow>(
-    `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.user_id, d.untold ${fromReady(tx.dialect)} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
+    `SELECT d.cv_time, d.event_id, d.cv_setting_id, d.visitor_id, d.user_id, d.untold ${fromReady(tx.dialect)} ORDER BY d.cv_time, d.event_id, d.cv_setting_id LIMIT ?`,
     [productId, until, most],
   );
-  const inWork = await customersBeingDerived(tx, productId, rows);
-  const ready = rows.filter(({ user_id }) => user_id === null || !inWork.has(user_id));
+  const isIncomplete = await incompletePaths(tx, productId, rows);
+  const ready = rows.filter((row) => !isIncomplete(row));
   const conversions = await conversionsOf(tx, productId, ready);
   return ready.map((row) => ({ row, conversion: conversions.get(`${row.cv_setting_id}:${row.event_id}`) }));
 }
