@@ -109,8 +109,8 @@ export class AttemptLimit {
   private async countPending(tx: Tx, limitKey: LimitKey): Promise<boolean> {
     const now = this.now();
     const name = nameOf(limitKey);
-    // An UPDATE of a missing row would lock the gap in which others insert it: a deadlock on MySQL. Of two
-    // simultaneous first attempts, one gets a duplicate key and retries.
+    // Inserts the row first: on MySQL an UPDATE of a missing row locks its gap, and parallel inserts deadlock.
+    // Of two simultaneous first attempts, one gets a duplicate key and retries.
     const [known] = await select(tx)`SELECT name FROM attempt WHERE name = ${name}`;
     if (!known)
       await execute(tx)`INSERT INTO attempt (name, failed, failed_until, pending, pending_until)

@@ -253,7 +253,7 @@ export class Database {
 
   /** Runs a transaction of the embedded database, after a pause if another process waited for the previous one. */
   private async runInTurn<T>(turns: WriteTurns, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const left = turns.pauseMs(Date.now());
+    const left = turns.pauseMs();
     if (left > 0) await pause(left);
     const from = Date.now();
     try {
@@ -296,7 +296,6 @@ export class Database {
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const from = Date.now();
     const startedAt = performance.now();
     let previousError: unknown;
     let losses = 0;
@@ -316,10 +315,11 @@ export class Database {
           continue;
         }
         if (isDatabaseAway(error) || isStorageFailure(error)) this.lastFailure = error;
-        if (isBusy(error) && Date.now() - from < BUSY_MS) {
+        const waitedMs = performance.now() - startedAt;
+        if (isBusy(error) && waitedMs < BUSY_MS) {
           attempt -= 1;
           this.turns?.announce();
-          await pause(Math.max(1 + Math.random() * MAX_POLL_MS, this.turns?.pauseMs(from) ?? 0));
+          await pause(Math.max(1 + Math.random() * MAX_POLL_MS, this.turns?.pauseMs(waitedMs) ?? 0));
           continue;
         }
         // A retry sees a key that another writer inserted concurrently; with several writers, each can be

@@ -1,7 +1,7 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 
-/** Pause after a transaction for which another process waited. It is longer than the time between two tries. */
+/** Pause after a transaction if another process waited for the lock. Longer than the interval between two tries. */
 const TURN_MS = 8;
 /** How long background work stays away after a request waited: a person's next changes follow soon. */
 const PRECEDENCE_MS = 40;
@@ -34,10 +34,10 @@ export class WriteTurns {
     if (!this.isBackground()) touch(this.requests, this.announcedAt);
   }
 
-  /** Returns the milliseconds for which this process, waiting since then, leaves the lock to others. */
-  pauseMs(since: number): number {
+  /** Returns the milliseconds before this process tries to lock. @param waitedMs how long it has waited */
+  pauseMs(waitedMs = 0): number {
     const now = Date.now();
-    const yields = this.isBackground() && now - since < PATIENCE_MS;
+    const yields = this.isBackground() && waitedMs < PATIENCE_MS;
     const toRequests = yields ? timeOf(this.requests) + PRECEDENCE_MS - now : 0;
     // The clock may have been set back.
     return Math.min(PRECEDENCE_MS, Math.max(0, this.freeFrom - now, toRequests));
