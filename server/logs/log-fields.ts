@@ -235,7 +235,9 @@ export const address: LogField = {
       where: (values) => inRanges('e.ip', values),
       ranges: (table, values) => {
         const each = indexRangesOf('e.ip', values.map(String));
-        return each && { index: `ix_${table}_ip`, each };
+        const [ip = '', ...more] = values.map(String);
+        const isOne = more.length === 0 && !ip.includes('/');
+        return each && { index: `ix_${table}_ip`, each, ip: isOne ? ip.trim() : null };
       },
     },
   },

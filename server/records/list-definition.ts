@@ -66,13 +66,13 @@ export interface FilterField {
   /** Maximum number of values, if each one adds a condition. */
   readonly max?: number;
   /**
-   * Returns the index that finds the values after product and Tokyo day, with the ranges in it; null if it does
-   * not help.
+   * Returns the index that finds the values after product and Tokyo day, with the ranges in it and the address
+   * that is the only one; null if it does not help.
    */
   readonly ranges?: (
     table: string,
     values: readonly FilterValue[],
-  ) => { readonly index: string; readonly each: readonly Condition[] } | null;
+  ) => { readonly index: string; readonly each: readonly Condition[]; readonly ip: string | null } | null;
   /** The index over product, this value and the list's time, if there is one. */
   readonly byTime?: string;
   /** Whether an index finds the few rows of a value. */
@@ -126,6 +126,8 @@ export interface DayCount {
   readonly ad: LogPart;
   /** The network of a row, if rows keep the one they were stored with. */
   readonly asp?: LogPart;
+  /** The table of the days on which an address has many rows; for logs with one condition in `rows`. */
+  readonly ipDays?: string;
   /** Whether an agency sees the rows of its own ads and no others. */
   readonly ownAds: boolean;
   /** Whether the rows of each hour are counted too: page numbers of a long day need them. */

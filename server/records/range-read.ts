@@ -2,7 +2,7 @@ import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import type { Database, Dialect } from '../db/database';
 import { allOf, anyOf, fromIndex, oneOf, type Condition } from '../db/condition';
-import { chunksOf } from '../db/statements';
+import { chunksOf, select, sql } from '../db/statements';
 import { productsOf, type ListArgs } from './list-args';
 import type { DayCount, ListDefinition } from './list-definition';
 import { timesOf } from './time-slices';
@@ -69,6 +69,25 @@ function rangesOf(list: ListDefinition, args: ListArgs) {
   return null;
 }
 
+/** Returns the stored counts of the rows of an address, without days that are marked or cut by the requested time. */
+async function readIpDays(
+  db: Database,
+  { ipDays, column }: DayCount,
+  products: readonly number[],
+  ip: string | null,
+  { timeFrom, timeTo }: ListArgs,
+): Promise<Map<Day, number>> {
+  const [productId = 0, ...more] = products;
+  if (!ipDays || ip === null || more.length > 0) return new Map();
+  const cut = [timeFrom, timeTo].flatMap((time) => (time ? [dayOf(time.getTime())] : []));
+  // Read marks first: if a marked day is recounted in between, both counts are correct.
+  const marks = await select<{ day: Day }>(db)`SELECT day FROM stale_day WHERE product_id = ${productId}`;
+  const left = new Set([...cut, ...marks.map(({ day }) => day)]);
+  const rows = await select<Record<'day' | 'n', number>>(db)`SELECT day, ${sql(column)} AS n
+    FROM ${sql(ipDays)} WHERE product_id = ${productId} AND ip = ${ip}`;
+  return new Map(rows.flatMap(({ day, n }) => (left.has(day) ? [] : [[day, n]])));
+}
+
 /**
  * Counts the rows in value ranges, as far as the read strategy depends on it.
  * The databases' estimates are far off: one scans a whole log by time for a page, the other reads all of a wide
@@ -86,7 +105,7 @@ export async function planRangeRead(
 ): Promise<RangeRead | null> {
   const ranges = list.dayCount && rangesOf(list, args);
   if (!ranges || !list.dayCount) return null;
-  const { index, each, plain } = ranges;
+  const { index, each, ip, plain } = ranges;
   const ids = productsOf(args) ?? actor.productIds;
   const days = await daysOf(db, list.dayCount, ids, args);
   if (ids.length * days.length * each.length > MAX_LOOKUPS) return null;
@@ -111,11 +130,13 @@ export async function planRangeRead(
       anyOf(parts).params,
     );
   };
-  const counted = new Map<Day, number>();
-  let total = 0;
+  const stored = plain ? await readIpDays(db, list.dayCount, ids, ip, args) : new Map<Day, number>();
+  const counted = new Map(days.flatMap((day) => (stored.has(day) ? [[day, stored.get(day) ?? 0]] : [])));
+  const others = days.filter((day) => !stored.has(day));
+  let total = [...counted.values()].reduce((sum, n) => sum + n, 0);
   // Counts the newest days first, and many at a time while they hold few rows.
-  for (let [end, step] = [days.length, 4]; end > 0 && total <= most; end -= step, step *= 10) {
-    const newest = days.slice(Math.max(0, end - step), end);
+  for (let [end, step] = [others.length, 4]; end > 0 && total <= most; end -= step, step *= 10) {
+    const newest = others.slice(Math.max(0, end - step), end);
     const halves = chunksOf(newest, Math.max(MIN_DAYS, Math.ceil(newest.length / 2)));
     for (const { day, n } of (await Promise.all(halves.map(count))).flat()) {
       counted.set(day, (counted.get(day) ?? 0) + Number(n));

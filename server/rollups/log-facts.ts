@@ -34,6 +34,7 @@ export const dayCounts = {
     rows: ['1 = 1'],
     // Excluded views belong to no ad.
     ad: { column: 'e.ad_id', index: 'ix_access_excluded', where: 'e.excluded_reason IS NULL' },
+    ipDays: 'rollup_log_ip_day',
     ownAds: true,
   },
   references: {
@@ -77,8 +78,16 @@ const BY_ASP = {
   key: ['asp_id'],
   facts: LOGS.flatMap(({ column, asp }) => (asp ? [column] : [])),
 } as const;
+/** The page views of an address. The index counts addresses with fewer rows of a day as fast. */
+const BY_IP = {
+  name: dayCounts.accesses.ipDays,
+  period: 'day',
+  key: ['ip'],
+  facts: [dayCounts.accesses.column],
+} as const;
+const MIN_PER_IP = 20;
 const BY_HOUR = { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS } as const;
-const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_HOUR] as const;
+const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_IP, BY_HOUR] as const;
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
 /** Days without counts by ad and hour to recount in one transaction. */
@@ -86,10 +95,10 @@ const DAYS_TO_SPLIT = 4;
 /** For more days, MariaDB would read the whole log of the product. */
 const DAYS_PER_SCAN = 12;
 type Reader = Pick<Tx, 'query'>;
-type CountRow = Record<string, number> & { readonly day: Day };
+type CountRow = Record<string, number | string> & { readonly day: Day };
 type CountTable = (typeof TABLES)[number];
-/** Rows of a day by ad, network or hour; null: without one. */
-type Counted = Record<'day' | 'n', number> & { readonly place: number | null };
+/** Rows of a day by ad, network, address or hour; null: without one. */
+type Counted = Record<'day' | 'n', number> & { readonly place: number | string | null };
 
 /** Returns the last closed day. Events stored for it from now on mark it as stale. */
 const lastClosed = (now: number): Day => {
@@ -123,17 +132,19 @@ async function countDays(
       ...recordOf(table.facts, () => 0),
     };
     rows?.set(key, row);
-    row[column] = (row[column] ?? 0) + Number(n);
+    row[column] = Number(row[column] ?? 0) + Number(n);
   };
-  for (const { table, column, rows, ad, asp, hours } of LOGS)
+  for (const { table, column, rows, ad, asp, ipDays, hours } of LOGS)
     for (const row of rows) {
-      const count = (place: string) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
+      const count = (place: string, least = 1) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
         FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
-        GROUP BY e.day, place`;
+        GROUP BY e.day, place HAVING COUNT(*) >= ${least}`;
       for (const counted of await count(ad.column))
         for (const by of [BY_DAY, BY_AD]) add(by, column, counted);
       for (const counted of asp ? await count(asp.column) : [])
         if (counted.place !== null) add(BY_ASP, column, counted);
+      for (const counted of ipDays ? await count('e.ip', MIN_PER_IP) : [])
+        if (counted.place !== null) add(BY_IP, column, counted);
       for (const counted of hours ? await count(HOUR) : []) add(BY_HOUR, column, counted);
     }
   // The files of archived days no longer change, so their counts stay.
@@ -150,7 +161,7 @@ async function countDays(
       const { day, [part]: place = 0 } = row;
       for (const column of HOUR_COLUMNS) {
         const known = rows?.get(part === 'day' ? String(day) : `${day}/${place}`)?.[column] ?? 0;
-        const n = (row[column] ?? 0) - known;
+        const n = Number(row[column] ?? 0) - Number(known);
         if (n > 0) add(table, column, { day, place, n });
       }
     }

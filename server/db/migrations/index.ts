@@ -14,6 +14,7 @@ import { ArchivedDays1700000130014 } from './0014-archived-days';
 import { LogNetworks1700000140015 } from './0015-log-networks';
 import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
 import { SettingsInUse1700000160017 } from './0017-settings-in-use';
+import { LogAddresses1700000170018 } from './0018-log-addresses';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   LogNetworks1700000140015,
   UnreadAmounts1700000150016,
   SettingsInUse1700000160017,
+  LogAddresses1700000170018,
 ];
