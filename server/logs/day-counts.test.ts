@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
         const all = (await days()).map(({ day }) => day);
         expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
         const [first = 0] = all;
-        for (const table of ['rollup_log_day', 'rollup_log_ad_day', 'rollup_log_hour']) {
+        for (const table of ['rollup_log_day', 'rollup_log_ad_day', 'rollup_log_slot']) {
           await db.write((tx) =>
             tx.execute(
               `UPDATE ${table} SET access_count = access_count + 7 WHERE product_id = ? AND day = ?`,
@@ -139,10 +139,10 @@ onEachDatabase((dialect) => {
       },
     );
 
-    it('are stored by ad and hour for days that an earlier version counted', async () => {
+    it('are stored by ad and slot for days that an earlier version counted', async () => {
       const parts = () =>
         Promise.all(
-          ['rollup_log_ad_day', 'rollup_log_hour'].map((table) =>
+          ['rollup_log_ad_day', 'rollup_log_slot'].map((table) =>
             db.read(`SELECT * FROM ${table} WHERE product_id = ? ORDER BY 1, 2, 3`, [fixture.productId]),
           ),
         );
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
       await settle(db);
       const whole = await parts();
       expect(whole.every(({ length }) => length > 10)).toBe(true);
-      for (const table of ['rollup_log_ad_day', 'rollup_log_hour'])
+      for (const table of ['rollup_log_ad_day', 'rollup_log_slot'])
         await db.write((tx) => tx.execute(`DELETE FROM ${table} WHERE product_id = ?`, [fixture.productId]));
       await expectRight();
       await settle(
@@ -169,9 +169,10 @@ onEachDatabase((dialect) => {
           make.view(`${of}-${from}-${n}`, START + from * DAY_MS + n * 1000, `v${n % 4}`, { ip: of, ua: UA }),
         );
       const stored = () =>
-        db.read('SELECT ip, day, access_count AS n FROM rollup_log_ip_day WHERE product_id = ?', [
-          fixture.productId,
-        ]);
+        db.read(
+          'SELECT ip, day, interaction_count AS clicks, access_count AS n FROM rollup_log_ip_day WHERE product_id = ? ORDER BY day',
+          [fixture.productId],
+        );
       const pages = (args: ListArgs) =>
         logServices(db, customerCodes('x'.repeat(64))).accesses.list(admin(fixture.productId), {
           productId: fixture.productId,
@@ -179,11 +180,17 @@ onEachDatabase((dialect) => {
           filter: { ipAddress: [ip] },
           ...args,
         });
+      // Some are excluded, which are listed too.
+      const clicks = (from: number, count: number, ua: string) =>
+        Array.from({ length: count }, (_, n) =>
+          make.click(`c-${from}-${ua.length}-${n}`, START + from * DAY_MS + n * 1000, 'v1', { ip, ua }),
+        );
       await store([...views(0, 30, ip), ...views(1, 19, ip), ...views(2, 25, ip), ...views(0, 3, '::1')]);
+      await store([...clicks(1, 19, UA), ...clicks(1, 3, BOT), ...clicks(2, 20, UA), ...clicks(2, 2, BOT)]);
       await settle(db);
       expect(await stored()).toEqual([
-        { ip, day: 20260101, n: 30 },
-        { ip, day: 20260103, n: 25 },
+        { ip, day: 20260101, clicks: 0, n: 30 },
+        { ip, day: 20260103, clicks: 22, n: 25 },
       ]);
       expect([await pages({}), await pages({ page: 6 })]).toMatchObject([
         { count: 74, countExact: true },
@@ -213,7 +220,7 @@ onEachDatabase((dialect) => {
       );
       await markDaysWithData(db, fixture.productId, { from: 20260101, to: 20260103 });
       await settle(db);
-      expect(await stored()).toEqual([{ ip, day: 20260103, n: 25 }]);
+      expect(await stored()).toEqual([{ ip, day: 20260103, clicks: 22, n: 25 }]);
     });
 
     it('include a bot’s events on a past day at once', async () => {

@@ -20,7 +20,7 @@ import { MEDIUM_VALUE_LENGTH } from '../journeys/events/incoming-event';
 @Index('ix_interaction_time', ['productId', 'time'])
 @Index('ix_interaction_ad', ['productId', 'adId', 'time'])
 // Columns to search without a time. Addresses are indexed by day, which keeps inserts local. The flags let it
-// count rows by address and by hour.
+// count rows by address and by slot.
 @Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time', 'counted', 'firstTouch'])
 @Index('ix_interaction_excluded', ['productId', 'excludedReason', 'time'])
 export class Interaction {

@@ -160,9 +160,9 @@ export function ofIds(log: DayCount, { of }: Pick<Span, 'of'>): Condition {
     : allOf([]);
 }
 
-/** Days that an earlier version counted have no counts by ad and network yet. */
+/** Days that an earlier version counted have no counts by ad and network yet. MariaDB would read the table for EXISTS. */
 const IS_SPLIT =
-  'EXISTS (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = e.product_id AND a.day = e.day)';
+  '(SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = e.product_id AND a.day = e.day LIMIT 1) = 1';
 
 /** Returns the stored counts of days, and conditions for the rest of the span. */
 async function readDayCounts(
@@ -214,13 +214,16 @@ export const totalOf = ({ days, exact }: DayRows): RowCount => ({
   exact,
 });
 
-const HOUR_MS = 3_600_000;
+/** The log rows of each day are also counted in parts of this length. */
+export const SLOT_MS = 600_000;
 
 /** The days that hold a page, and the rows in them before the page. */
 interface Window {
   readonly days: readonly Day[];
   readonly where: Condition;
   readonly offset: number;
+  /** All rows in the days; null: unknown. */
+  readonly total: number | null;
   /** Whether it holds all rows after the page. */
   readonly toEnd: boolean;
 }
@@ -239,7 +242,7 @@ export function findWindow(
     .filter(([day]) => at === null || (asc ? endOfDay(day) >= at : startOfDay(day) <= at));
   let [start, left] = [0, offset];
   for (let next = days[start]; next && next[1] <= left; next = days[(start += 1)]) left -= next[1];
-  if (start > 0 && !days[start]) return { days: [], where: never, offset: 0, toEnd: true };
+  if (start > 0 && !days[start]) return { days: [], where: never, offset: 0, total: 0, toEnd: true };
   let end = start;
   // Some rows of the day that holds the time are before it.
   let missing = left + limit + (at === null ? 0 : (days[0]?.[1] ?? 0));
@@ -247,16 +250,18 @@ export function findWindow(
   const [near] = at === null && start > 0 ? (days[start] ?? [null]) : [null];
   const [far] = missing > 0 ? [null] : (days[end - 1] ?? [null]);
   const [first, last] = asc ? [near, far] : [far, near];
+  const inside = days.slice(start, end);
   return {
-    days: days.slice(start, end).map(([day]) => day),
+    days: inside.map(([day]) => day),
+    total: at === null ? inside.reduce((sum, [, n]) => sum + n, 0) : null,
     where: within(time, first && startOfDay(first), last && endOfDay(last)),
     offset: left,
     toEnd: far === null,
   };
 }
 
-/** Skips whole hours at the start of a window by their stored counts. */
-export async function skipHours(
+/** Skips whole slots at the start of a window by their stored counts. */
+export async function skipSlots(
   db: Pick<Database, 'read'>,
   { column }: DayCount,
   time: string,
@@ -265,17 +270,18 @@ export async function skipHours(
 ): Promise<Window> {
   const [day = 0] = window.days;
   const of = allOf([oneOf('e.product_id', products), oneOf('e.day', [day])]);
-  const hours = await db.read<{ hour: number; n: number | string }>(
-    `SELECT e.hour, SUM(e.${column}) AS n FROM rollup_log_hour e WHERE ${of.sql} GROUP BY e.hour ORDER BY e.hour ${asc ? 'ASC' : 'DESC'}`,
+  const slots = await db.read<{ slot: number; n: number | string }>(
+    `SELECT e.slot, SUM(e.${column}) AS n FROM rollup_log_slot e WHERE ${of.sql} GROUP BY e.slot ORDER BY e.slot ${asc ? 'ASC' : 'DESC'}`,
     of.params,
   );
   // They differ from the requested rows of a part of a day, or of one with late events.
-  if (hours.reduce((sum, { n }) => sum + Number(n), 0) !== count) return window;
+  if (slots.reduce((sum, { n }) => sum + Number(n), 0) !== count) return window;
   let left = window.offset;
-  for (const { hour, n } of hours) {
-    const start = startOfDay(day) + hour;
-    const after = asc ? within(time, start, null) : within(time, null, start + HOUR_MS - 1);
-    if (Number(n) > left) return { ...window, where: allOf([window.where, after]), offset: left };
+  for (const { slot, n } of slots) {
+    const start = startOfDay(day) + slot;
+    const after = asc ? within(time, start, null) : within(time, null, start + SLOT_MS - 1);
+    const total = window.total === null ? null : window.total - window.offset + left;
+    if (Number(n) > left) return { ...window, where: allOf([window.where, after]), offset: left, total };
     left -= Number(n);
   }
   return window;

@@ -126,12 +126,12 @@ export interface DayCount {
   readonly ad: LogPart;
   /** The network of a row, if rows keep the one they were stored with. */
   readonly asp?: LogPart;
-  /** The table of the days on which an address has many rows; for logs with one condition in `rows`. */
-  readonly ipDays?: string;
+  /** Whether the rows of addresses with many rows of a day are counted too. */
+  readonly ips?: boolean;
   /** Whether an agency sees the rows of its own ads and no others. */
   readonly ownAds: boolean;
-  /** Whether the rows of each hour are counted too: page numbers of a long day need them. */
-  readonly hours?: boolean;
+  /** Whether the rows of every ten minutes are counted too: page numbers of a long day need them. */
+  readonly slots?: boolean;
 }
 
 /** Replaces a stored value for masked roles. */

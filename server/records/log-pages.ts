@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import { isUnion, restrictDays } from '../db/archive/with-archive';
 import { allOf, type Condition } from '../db/condition';
-import { countByDays, findWindow, skipHours, totalOf, type DayRows, type RowCount } from './count-by-days';
+import { countByDays, findWindow, skipSlots, totalOf, type DayRows, type RowCount } from './count-by-days';
 import { supportsCursors, orderColumns, readPageBound, encodeCursor, type Position } from './cursor';
 import type { CountMode, ListArgs, Page } from './list-args';
 import type { Row } from './list-definition';
@@ -114,10 +114,13 @@ export class LogPages extends RowReader {
     const at = part.at === null ? null : Number(part.at);
     let window = findWindow(part.days, time, { ...part, asc, at });
     const count = part.days.get(window.days[0] ?? 0) ?? 0;
-    if (dayCount?.hours && window.offset > 0 && plan.by === 'days' && !plan.span.of)
-      window = await skipHours(this.db, dayCount, time, plan.span.products, { window, asc, count });
-    const inWindow = { ...plan, where: allOf([plan.where, window.where]) };
-    const { days } = window;
+    if (dayCount?.slots && window.offset > 0 && plan.by === 'days' && !plan.span.of)
+      window = await skipSlots(this.db, dayCount, time, plan.span.products, { window, asc, count });
+    const { days, offset, total } = window;
+    // The rows of a page behind the middle are fewer to read from the end.
+    const toEnd = total === null ? Infinity : total - offset - part.limit;
+    const back = offset > 0 && toEnd < offset;
+    const inWindow = { ...plan, asc: asc !== back, where: allOf([plan.where, window.where]) };
     const reader = isUnion(this.db)
       ? new LogPages(
           restrictDays(this.db, (day) => days.includes(day)),
@@ -130,8 +133,11 @@ export class LogPages extends RowReader {
         ? { ...inWindow, range: { ...inWindow.range, inRange: inWindow.range.inDays(window.days) } }
         : inWindow,
       requested,
-      { limit: part.limit, offset: window.offset },
+      back
+        ? { limit: part.limit + Math.min(toEnd, 0), offset: Math.max(toEnd, 0) }
+        : { limit: part.limit, offset },
     );
+    if (back) for (const list of [slice.rows, slice.positions]) list.reverse();
     // Rows can be deleted after they were counted.
     return slice.rows.length < part.limit && !window.toEnd
       ? this.sliceAtOffset(actor, plan, requested, part)

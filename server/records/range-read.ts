@@ -72,19 +72,19 @@ function rangesOf(list: ListDefinition, args: ListArgs) {
 /** Returns the stored counts of the rows of an address, without days that are marked or cut by the requested time. */
 async function readIpDays(
   db: Database,
-  { ipDays, column }: DayCount,
+  { ips, column }: DayCount,
   products: readonly number[],
   ip: string | null,
   { timeFrom, timeTo }: ListArgs,
 ): Promise<Map<Day, number>> {
   const [productId = 0, ...more] = products;
-  if (!ipDays || ip === null || more.length > 0) return new Map();
+  if (!ips || ip === null || more.length > 0) return new Map();
   const cut = [timeFrom, timeTo].flatMap((time) => (time ? [dayOf(time.getTime())] : []));
   // Read marks first: if a marked day is recounted in between, both counts are correct.
   const marks = await select<{ day: Day }>(db)`SELECT day FROM stale_day WHERE product_id = ${productId}`;
   const left = new Set([...cut, ...marks.map(({ day }) => day)]);
   const rows = await select<Record<'day' | 'n', number>>(db)`SELECT day, ${sql(column)} AS n
-    FROM ${sql(ipDays)} WHERE product_id = ${productId} AND ip = ${ip}`;
+    FROM rollup_log_ip_day WHERE product_id = ${productId} AND ip = ${ip} AND ${sql(column)} > 0`;
   return new Map(rows.flatMap(({ day, n }) => (left.has(day) ? [] : [[day, n]])));
 }
 

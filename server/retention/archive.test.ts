@@ -231,7 +231,7 @@ onEachDatabase((dialect) => {
       const TABLES = [
         'rollup_log_day',
         'rollup_log_ad_day',
-        'rollup_log_hour',
+        'rollup_log_slot',
         'rollup_touch_fine_day',
         'rollup_cv_day',
       ];
@@ -256,7 +256,7 @@ onEachDatabase((dialect) => {
     it('are the source of a rebuild, which mends every wrong row', async () => {
       const { db } = api.database;
       const range = { from: 20260101, to: 20260131 };
-      const TABLES = ['log_day', 'log_ad_day', 'log_hour', 'touch_fine_day', 'touch_day', 'touch_month'];
+      const TABLES = ['log_day', 'log_ad_day', 'log_slot', 'touch_fine_day', 'touch_day', 'touch_month'];
       const rollups = async () => {
         const read = (name: string) =>
           db.read(`SELECT * FROM rollup_${name} WHERE product_id = ?`, [product()]);

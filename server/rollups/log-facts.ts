@@ -1,6 +1,7 @@
 import { addDays, dayOf, endOfDay, type Day } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { baseColumns, factRows, type BaseColumn, type FactKind, type FactRows } from '../../shared/catalog';
+import { SLOT_MS } from '../records/count-by-days';
 import type { DayCount } from '../records/list-definition';
 import { insertRows, placeholders, type Database, type Tx } from '../db/database';
 import { withArchive } from '../db/archive/with-archive';
@@ -20,28 +21,29 @@ export const dayCounts = {
     table: 'interaction',
     byTime: 'ix_interaction_time',
     column: 'interaction_count',
-    hours: true,
+    slots: true,
     // A landing repeated within its visit is stored for derivation only and is not an interaction.
     rows: ['e.counted = 1', 'e.counted = 0 AND (e.access_id IS NULL OR e.excluded_reason IS NOT NULL)'],
     ad: AD,
+    ips: true,
     ownAds: true,
   },
   accesses: {
     table: 'access',
     byTime: 'ix_access_time',
     column: 'access_count',
-    hours: true,
+    slots: true,
     rows: ['1 = 1'],
     // Excluded views belong to no ad.
     ad: { column: 'e.ad_id', index: 'ix_access_excluded', where: 'e.excluded_reason IS NULL' },
-    ipDays: 'rollup_log_ip_day',
+    ips: true,
     ownAds: true,
   },
   references: {
     table: 'interaction',
     byTime: 'ix_interaction_time',
     column: 'reference_count',
-    hours: true,
+    slots: true,
     rows: ['e.first_touch = 1'],
     ad: AD,
     ownAds: true,
@@ -68,7 +70,7 @@ export const dayCounts = {
 
 const LOGS: readonly DayCount[] = Object.values(dayCounts);
 const COLUMNS = LOGS.map(({ column }) => column);
-const HOUR_COLUMNS = LOGS.flatMap(({ column, hours }) => (hours ? [column] : []));
+const VISIT_COLUMNS = LOGS.flatMap(({ column, slots }) => (slots ? [column] : []));
 /** Tables of row counts by log and day, which the lists of the logs use. */
 const BY_DAY = { name: 'rollup_log_day', period: 'day', key: [], facts: COLUMNS } as const;
 const BY_AD = { name: 'rollup_log_ad_day', period: 'day', key: ['ad_id'], facts: COLUMNS } as const;
@@ -78,26 +80,26 @@ const BY_ASP = {
   key: ['asp_id'],
   facts: LOGS.flatMap(({ column, asp }) => (asp ? [column] : [])),
 } as const;
-/** The page views of an address. The index counts addresses with fewer rows of a day as fast. */
 const BY_IP = {
-  name: dayCounts.accesses.ipDays,
+  name: 'rollup_log_ip_day',
   period: 'day',
   key: ['ip'],
-  facts: [dayCounts.accesses.column],
+  facts: LOGS.flatMap(({ column, ips }) => (ips ? [column] : [])),
 } as const;
+/** The index counts fewer rows of an address and a day as fast. */
 const MIN_PER_IP = 20;
-const BY_HOUR = { name: 'rollup_log_hour', period: 'day', key: ['hour'], facts: HOUR_COLUMNS } as const;
-const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_IP, BY_HOUR] as const;
+const BY_SLOT = { name: 'rollup_log_slot', period: 'day', key: ['slot'], facts: VISIT_COLUMNS } as const;
+const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_IP, BY_SLOT] as const;
 /** Days to look back for closed days that were not marked since. */
 const LOOK_BACK = 40;
-/** Days without counts by ad and hour to recount in one transaction. */
+/** Days without counts by ad and slot to recount in one transaction. */
 const DAYS_TO_SPLIT = 4;
 /** For more days, MariaDB would read the whole log of the product. */
 const DAYS_PER_SCAN = 12;
 type Reader = Pick<Tx, 'query'>;
 type CountRow = Record<string, number | string> & { readonly day: Day };
 type CountTable = (typeof TABLES)[number];
-/** Rows of a day by ad, network, address or hour; null: without one. */
+/** Rows of a day by ad, network, address or slot; null: without one. */
 type Counted = Record<'day' | 'n', number> & { readonly place: number | string | null };
 
 /** Returns the last closed day. Events stored for it from now on mark it as stale. */
@@ -107,8 +109,8 @@ const lastClosed = (now: number): Day => {
 };
 
 const SINCE_DAY = '((e.time + 32400000) % 86400000 + 86400000) % 86400000';
-/** SQL of the milliseconds from the start of a row's Tokyo day to the start of its hour. */
-const HOUR = `${SINCE_DAY} - ${SINCE_DAY} % 3600000`;
+/** SQL of the milliseconds from the start of a row's Tokyo day to the start of its slot. */
+const SLOT = `${SINCE_DAY} - ${SINCE_DAY} % ${SLOT_MS}`;
 
 /**
  * Returns the expected rows of these days in each table of counts. Days without log rows are left out.
@@ -122,10 +124,14 @@ async function countDays(
 ): Promise<{ table: CountTable; rows: CountRow[] }[]> {
   const read = select<Counted>(tx, DAYS_PER_SCAN);
   const counts = new Map(TABLES.map((table) => [table, new Map<string, CountRow>()] as const));
+  const keyOf = ({ key: [part] }: CountTable, { day, place }: Pick<Counted, 'day' | 'place'>) =>
+    part ? `${day}/${place}` : String(day);
+  const isCounted = (table: CountTable, column: string, counted: Counted) =>
+    Boolean(counts.get(table)?.get(keyOf(table, counted))?.[column]);
   const add = (table: CountTable, column: string, { day, place, n }: Counted) => {
     const [part] = table.key;
     const rows = counts.get(table);
-    const key = part ? `${day}/${place}` : String(day);
+    const key = keyOf(table, { day, place });
     const row = rows?.get(key) ?? {
       day,
       ...(part && { [part]: place ?? 0 }),
@@ -134,8 +140,8 @@ async function countDays(
     rows?.set(key, row);
     row[column] = Number(row[column] ?? 0) + Number(n);
   };
-  for (const { table, column, rows, ad, asp, ipDays, hours } of LOGS)
-    for (const row of rows) {
+  for (const { table, column, rows, ad, asp, ips, slots } of LOGS)
+    for (const [index, row] of rows.entries()) {
       const count = (place: string, least = 1) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
         FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
         GROUP BY e.day, place HAVING COUNT(*) >= ${least}`;
@@ -143,9 +149,10 @@ async function countDays(
         for (const by of [BY_DAY, BY_AD]) add(by, column, counted);
       for (const counted of asp ? await count(asp.column) : [])
         if (counted.place !== null) add(BY_ASP, column, counted);
-      for (const counted of ipDays ? await count('e.ip', MIN_PER_IP) : [])
-        if (counted.place !== null) add(BY_IP, column, counted);
-      for (const counted of hours ? await count(HOUR) : []) add(BY_HOUR, column, counted);
+      for (const counted of ips ? await count('e.ip', index === 0 ? MIN_PER_IP : 1) : [])
+        if (counted.place !== null && (index === 0 || isCounted(BY_IP, column, counted)))
+          add(BY_IP, column, counted);
+      for (const counted of slots ? await count(SLOT) : []) add(BY_SLOT, column, counted);
     }
   // The files of archived days no longer change, so their counts stay.
   const archived = keepsArchived
@@ -159,8 +166,8 @@ async function countDays(
     const rows = counts.get(table);
     for (const row of stored) {
       const { day, [part]: place = 0 } = row;
-      for (const column of HOUR_COLUMNS) {
-        const known = rows?.get(part === 'day' ? String(day) : `${day}/${place}`)?.[column] ?? 0;
+      for (const column of VISIT_COLUMNS) {
+        const known = rows?.get(keyOf(table, { day, place }))?.[column] ?? 0;
         const n = Number(row[column] ?? 0) - Number(known);
         if (n > 0) add(table, column, { day, place, n });
       }
@@ -191,7 +198,7 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
   return days;
 }
 
-/** Days with counts that an earlier version stored, without those by ad, network and hour. */
+/** Days with counts that an earlier version stored, without those by ad, network and slot. */
 const UNSPLIT = sql(`FROM rollup_log_day d WHERE NOT EXISTS
   (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = d.product_id AND a.day = d.day)`);
 

@@ -34,6 +34,6 @@ export class LogParts1700000070008 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of TABLES) await runner.dropTable(name);
+    for (const { name } of TABLES) await runner.dropTable(name, true);
   }
 }

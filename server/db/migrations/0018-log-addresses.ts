@@ -1,21 +1,36 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { index, int, KEY, varchar } from './tables';
+import { LOG_COUNTS } from './0002-release-0-2-0/rollup-tables';
+import { each, index, int, KEY, varchar } from './tables';
 
-/** Adds counts of page views by address. The worker counts earlier days again. */
+const TABLES = [
+  {
+    name: 'rollup_log_ip_day',
+    columns: [
+      int('product_id', KEY),
+      varchar('ip', 45, KEY),
+      int('day', KEY),
+      ...each(int, ['interaction_count', 'access_count']),
+    ],
+    indices: [index('ix_rollup_log_ip_day_day', 'product_id', 'day')],
+  },
+  {
+    name: 'rollup_log_slot',
+    columns: [...each(int, ['product_id', 'day', 'slot'], KEY), ...each(int, LOG_COUNTS.slice(0, 3))],
+  },
+];
+
+/**
+ * Adds counts of contacts and page views by address, and by ten minutes instead of by hour. The worker counts
+ * earlier days again.
+ */
 export class LogAddresses1700000170018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.createTable(
-      new Table({
-        name: 'rollup_log_ip_day',
-        columns: [int('product_id', KEY), varchar('ip', 45, KEY), int('day', KEY), int('access_count')],
-        indices: [index('ix_rollup_log_ip_day_day', 'product_id', 'day')],
-      }),
-      true,
-    );
+    for (const table of TABLES) await runner.createTable(new Table(table), true);
+    await runner.dropTable('rollup_log_hour', true);
     await runner.query('DELETE FROM rollup_log_ad_day');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('rollup_log_ip_day');
+    for (const { name } of TABLES) await runner.dropTable(name);
   }
 }

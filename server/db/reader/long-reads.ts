@@ -32,7 +32,7 @@ const shortTables = (): ReadonlySet<string> =>
     'reset_mail',
     'role_right',
     'rollup_log_day',
-    'rollup_log_hour',
+    'rollup_log_slot',
     'setting_revision',
     'spool_offset',
     'stale_day',
