@@ -4,6 +4,11 @@ import { each, index, int, KEY, varchar } from './tables';
 
 const TABLES = [
   {
+    name: 'rollup_log_ad_day',
+    columns: [...each(int, ['product_id', 'ad_id', 'day'], KEY), ...each(int, LOG_COUNTS)],
+    indices: [index('ix_rollup_log_ad_day_day', 'product_id', 'day')],
+  },
+  {
     name: 'rollup_log_ip_day',
     columns: [
       int('product_id', KEY),
@@ -25,12 +30,12 @@ const TABLES = [
  */
 export class LogAddresses1700000170018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await runner.createTable(new Table(table), true);
-    await runner.dropTable('rollup_log_hour', true);
-    await runner.query('DELETE FROM rollup_log_ad_day');
+    for (const name of ['rollup_log_ad_day', 'rollup_log_hour']) await runner.dropTable(name, true);
+    // Sums over days read many rows in the order of the key.
+    for (const table of TABLES) await runner.createTable(new Table({ ...table, withoutRowid: true }), true);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of TABLES) await runner.dropTable(name);
+    for (const { name } of TABLES) await runner.dropTable(name, true);
   }
 }
