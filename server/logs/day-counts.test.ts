@@ -152,6 +152,7 @@ onEachDatabase((dialect) => {
       expect(whole.every(({ length }) => length > 10)).toBe(true);
       for (const table of ['rollup_log_ad_day', 'rollup_log_slot'])
         await db.write((tx) => tx.execute(`DELETE FROM ${table} WHERE product_id = ?`, [fixture.productId]));
+      await db.write((tx) => tx.execute('UPDATE rollup_log_day SET in_parts = 0'));
       await expectRight();
       await settle(
         db,
@@ -290,7 +291,7 @@ onEachDatabase((dialect) => {
         const open = dayOf(now + 3 * DAY_MS);
         // A database of an earlier version may still hold a count of an open day.
         await db.write((tx) =>
-          tx.execute('INSERT INTO rollup_log_day SELECT id, ?, 9, 9, 9, 9, 9 FROM product WHERE id = ?', [
+          tx.execute('INSERT INTO rollup_log_day SELECT id, ?, 9, 9, 9, 9, 9, 1 FROM product WHERE id = ?', [
             open,
             fixture.productId,
           ]),

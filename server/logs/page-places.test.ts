@@ -111,6 +111,7 @@ onEachDatabase((dialect) => {
       await db.write((tx) => tx.execute('UPDATE ad SET agency_id = 77 WHERE id = ?', [ad ?? 0]));
       // A day whose counts are not stored by ad yet.
       await db.write((tx) => tx.execute('DELETE FROM rollup_log_ad_day WHERE day = 20260104'));
+      await db.write((tx) => tx.execute('UPDATE rollup_log_day SET in_parts = 0 WHERE day = 20260104'));
     });
     afterAll(() => test.drop());
     /** Time of the searches, which a slow machine must not cut. */

@@ -160,10 +160,6 @@ export function ofIds(log: DayCount, { of }: Pick<Span, 'of'>): Condition {
     : allOf([]);
 }
 
-/** Days that an earlier version counted have no counts by ad and network yet. MariaDB would read the table for EXISTS. */
-const IS_SPLIT =
-  '(SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = e.product_id AND a.day = e.day LIMIT 1) = 1';
-
 /** Returns the stored counts of days, and conditions for the rest of the span. */
 async function readDayCounts(
   db: Pick<Database, 'read' | 'dialect'>,
@@ -183,7 +179,7 @@ async function readDayCounts(
   const marked = new Set(marks.map(({ day }) => day));
   const from = `WHERE e.product_id = ? AND ${range.sql}`;
   const rows = await db.read<{ day: Day; n: number | string }>(
-    `SELECT e.day, e.${column} AS n FROM rollup_log_day e ${from}${span.of ? ` AND ${IS_SPLIT}` : ''} ORDER BY e.day`,
+    `SELECT e.day, e.${column} AS n FROM rollup_log_day e ${from}${span.of ? ' AND e.in_parts = 1' : ''} ORDER BY e.day`,
     params,
   );
   const known = rows.filter(({ day }) => !marked.has(day));

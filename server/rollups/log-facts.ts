@@ -198,13 +198,11 @@ async function daysSinceOver(tx: Reader, productId: number, now: number): Promis
   return days;
 }
 
-/** Days with counts that an earlier version stored, without those by ad, network and slot. */
-const UNSPLIT = sql(`FROM rollup_log_day d WHERE NOT EXISTS
-  (SELECT 1 FROM rollup_log_ad_day a WHERE a.product_id = d.product_id AND a.day = d.day)`);
-
-/** Returns the products of such days. */
+/** Returns the products with days that an earlier version counted, without counts by ad, network, address and slot. */
 export const productsToSplit = async (db: Pick<Database, 'read'>): Promise<number[]> =>
-  (await select<{ id: number }>(db)`SELECT DISTINCT d.product_id AS id ${UNSPLIT}`).map(({ id }) => id);
+  (
+    await select<{ id: number }>(db)`SELECT DISTINCT product_id AS id FROM rollup_log_day WHERE in_parts = 0`
+  ).map(({ id }) => id);
 
 /**
  * Recounts the rows of days, of days that closed since, and of some that an earlier version counted. Open days
@@ -218,8 +216,8 @@ export async function refreshLogCounts(
 ): Promise<void> {
   const last = lastClosed(now);
   const isAhead = (await newestCount(tx, productId)) > last;
-  const unsplit = await select<{ day: Day }>(tx)`SELECT d.day ${UNSPLIT} AND d.product_id = ${productId}
-    ORDER BY d.day DESC LIMIT ${DAYS_TO_SPLIT}`;
+  const unsplit = await select<{ day: Day }>(tx)`SELECT day FROM rollup_log_day
+    WHERE product_id = ${productId} AND in_parts = 0 ORDER BY day DESC LIMIT ${DAYS_TO_SPLIT}`;
   const closed = [...days, ...unsplit.map(({ day }) => day)].filter((day) => day <= last);
   const all = [...new Set([...closed, ...(await daysSinceOver(tx, productId, now))])];
   for (const { name } of isAhead ? TABLES : [])
@@ -240,7 +238,10 @@ export async function storeLogCounts(
   for (const { table, rows } of counts) {
     const { name, key, facts } = table;
     await execute(tx)`DELETE FROM ${sql(name)} WHERE product_id = ${productId} AND day IN ${days}`;
-    await insertRows(tx, name, ['day', ...key, ...facts], rows, { product_id: productId });
+    await insertRows(tx, name, ['day', ...key, ...facts], rows, {
+      product_id: productId,
+      ...(table === BY_DAY && { in_parts: 1 }),
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { LOG_COUNTS } from './0002-release-0-2-0/rollup-tables';
+import { addColumns } from './0003-release-0-3-0/add-columns';
 import { each, index, int, KEY, varchar } from './tables';
 
 const TABLES = [
@@ -30,12 +31,13 @@ const TABLES = [
  */
 export class LogAddresses1700000170018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await addColumns(runner, 'rollup_log_day', { in_parts: 'integer NOT NULL DEFAULT 0' });
     for (const name of ['rollup_log_ad_day', 'rollup_log_hour']) await runner.dropTable(name, true);
     // Sums over days read many rows in the order of the key.
     for (const table of TABLES) await runner.createTable(new Table({ ...table, withoutRowid: true }), true);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of TABLES) await runner.dropTable(name, true);
+  async down(): Promise<void> {
+    throw new Error('Migrations cannot be reverted');
   }
 }
