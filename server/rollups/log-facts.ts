@@ -88,6 +88,8 @@ const BY_IP = {
 } as const;
 /** The index counts fewer rows of an address and a day as fast. */
 const MIN_PER_IP = 20;
+/** Pages find their place in a day with fewer rows as fast without slots. */
+const MIN_IN_SLOTS = 600;
 const BY_SLOT = { name: 'rollup_log_slot', period: 'day', key: ['slot'], facts: VISIT_COLUMNS } as const;
 const TABLES = [BY_DAY, BY_AD, BY_ASP, BY_IP, BY_SLOT] as const;
 /** Days to look back for closed days that were not marked since. */
@@ -111,6 +113,16 @@ const lastClosed = (now: number): Day => {
 const SINCE_DAY = '((e.time + 32400000) % 86400000 + 86400000) % 86400000';
 /** SQL of the milliseconds from the start of a row's Tokyo day to the start of its slot. */
 const SLOT = `${SINCE_DAY} - ${SINCE_DAY} % ${SLOT_MS}`;
+
+/** Sums counts of the same place, without rows that have none. */
+function mergePlaces(counts: readonly Counted[]): Counted[] {
+  const sums = new Map<string, Counted>();
+  for (const counted of counts) {
+    const key = `${counted.day}/${counted.place}`;
+    if (counted.place !== null) sums.set(key, { ...counted, n: (sums.get(key)?.n ?? 0) + Number(counted.n) });
+  }
+  return [...sums.values()];
+}
 
 /**
  * Returns the expected rows of these days in each table of counts. Days without log rows are left out.
@@ -140,20 +152,30 @@ async function countDays(
     rows?.set(key, row);
     row[column] = Number(row[column] ?? 0) + Number(n);
   };
-  for (const { table, column, rows, ad, asp, ips, slots } of LOGS)
-    for (const [index, row] of rows.entries()) {
-      const count = (place: string, least = 1) => read`SELECT e.day, ${sql(place)} AS place, COUNT(*) AS n
-        FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${days} AND ${sql(row)}
-        GROUP BY e.day, place HAVING COUNT(*) >= ${least}`;
-      for (const counted of await count(ad.column))
+  for (const { table, column, rows, ad, asp, ips, slots } of LOGS) {
+    const count = (row: string, place: string, some = days, least = 1) => read`SELECT e.day,
+        ${sql(place)} AS place, COUNT(*) AS n
+      FROM ${sql(table)} e WHERE e.product_id = ${productId} AND e.day IN ${some} AND ${sql(row)}
+      GROUP BY e.day, place HAVING COUNT(*) >= ${least}`;
+    for (const row of rows) {
+      for (const counted of await count(row, ad.column))
         for (const by of [BY_DAY, BY_AD]) add(by, column, counted);
-      for (const counted of asp ? await count(asp.column) : [])
+      for (const counted of asp ? await count(row, asp.column) : [])
         if (counted.place !== null) add(BY_ASP, column, counted);
-      for (const counted of ips ? await count('e.ip', index === 0 ? MIN_PER_IP : 1) : [])
-        if (counted.place !== null && (index === 0 || isCounted(BY_IP, column, counted)))
-          add(BY_IP, column, counted);
-      for (const counted of slots ? await count(SLOT) : []) add(BY_SLOT, column, counted);
     }
+    // The first condition decides which addresses have many rows: the address index alone answers it. A day that is
+    // being archived has rows in two places.
+    for (const [index, row] of ips ? rows.entries() : []) {
+      const least = index === 0 && keepsArchived ? MIN_PER_IP : 1;
+      for (const counted of mergePlaces(await count(row, 'e.ip', days, least)))
+        if (index === 0 ? counted.n >= MIN_PER_IP : isCounted(BY_IP, column, counted))
+          add(BY_IP, column, counted);
+    }
+    const rowsOf = (day: Day) => Number(counts.get(BY_DAY)?.get(String(day))?.[column] ?? 0);
+    const longDays = slots ? days.filter((day) => rowsOf(day) >= MIN_IN_SLOTS) : [];
+    for (const row of rows)
+      for (const counted of await count(row, SLOT, longDays)) add(BY_SLOT, column, counted);
+  }
   // The files of archived days no longer change, so their counts stay.
   const archived = keepsArchived
     ? await select<{ day: Day }>(tx)`SELECT day FROM archived_day
