@@ -1,6 +1,6 @@
 import { addressList } from '../../shared/address-list';
 import { execute } from '../db/statements';
-import type { Database } from '../db/database';
+import type { Database, Tx } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit, networkKey } from './attempt-limit';
 import { Failure } from './failure';
@@ -17,6 +17,12 @@ const FAILED_PER_IP = 100;
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;
+}
+
+/** Records sign-ins and sign-outs, in the transactions that make them. */
+export interface SignInTrail {
+  signedIn(tx: Tx, userId: number, client: Client): Promise<void>;
+  signedOut(tx: Tx, userId: number, client: Client): Promise<void>;
 }
 
 interface Account {
@@ -55,6 +61,7 @@ export class AuthService {
   constructor(
     private readonly db: Database,
     secret: string,
+    private readonly trail: SignInTrail,
     private readonly now: () => number = Date.now,
   ) {
     this.sessions = new Sessions(db, secret, now);
@@ -111,8 +118,8 @@ export class AuthService {
   }
 
   /** Ends the session of a refresh token. */
-  async signOut(token: string): Promise<true> {
-    await this.sessions.end(token);
+  async signOut(token: string, client: Client): Promise<true> {
+    await this.sessions.end(token, (tx, userId) => this.trail.signedOut(tx, userId, client));
     return true;
   }
 
@@ -124,6 +131,7 @@ export class AuthService {
         SET last_login = ${this.now()}, locale = COALESCE(${client.locale ?? null}, locale)
         WHERE id = ${account.id} AND status = 1 AND password_hash = ${account.password_hash}`;
       if (unchanged === 0) throw loginFailed();
+      await this.trail.signedIn(tx, account.id, client);
     });
     return { access: await this.tokens.sign(session), refresh: session.refresh };
   }

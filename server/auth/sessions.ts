@@ -102,12 +102,15 @@ export class Sessions {
     });
   }
 
-  /** Ends the session of a refresh token. Ignores unknown tokens. */
-  async end(token: string): Promise<void> {
+  /**
+   * Ends the session of a refresh token. Ignores unknown tokens.
+   * @param ended runs in the same transaction, unless the session had ended before
+   */
+  async end(token: string, ended: (tx: Tx, userId: number) => Promise<void>): Promise<void> {
     await this.db.write(async (tx) => {
-      const [row] = await select<{ family: string }>(tx)`SELECT family FROM refresh_token
-        WHERE token_hash = ${hashSecret(token)}`;
-      if (row) await this.endFamily(tx, row.family);
+      const [row] = await select<{ family: string; user_id: number }>(tx)`SELECT family, user_id
+        FROM refresh_token WHERE token_hash = ${hashSecret(token)}`;
+      if (row && (await this.endFamily(tx, row.family)) > 0) await ended(tx, row.user_id);
     });
   }
 
@@ -131,8 +134,9 @@ export class Sessions {
       : this.currentToken(tx, next, refresh);
   }
 
-  private async endFamily(tx: Tx, family: string): Promise<void> {
-    await execute(tx)`UPDATE refresh_token SET revoked_at = ${this.now()} WHERE family = ${family}
+  /** Returns the number of tokens that were still valid. */
+  private async endFamily(tx: Tx, family: string): Promise<number> {
+    return execute(tx)`UPDATE refresh_token SET revoked_at = ${this.now()} WHERE family = ${family}
       AND revoked_at IS NULL`;
   }
 

@@ -77,6 +77,7 @@ import { InvitationService, type InvitationSettings } from '../settings/user/inv
 import { PasswordService } from '../settings/user/password.service';
 import { SystemService } from './system.service';
 import { SessionService } from '../settings/user/session.service';
+import { sessionTrail } from '../settings/user/session-trail';
 
 /** Read functions of the reports. */
 type ReportServices = Readonly<
@@ -183,7 +184,7 @@ export function createServices({
   const savedViewLinks = new SavedViewService(db, lists.savedViews);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
-    auth: new AuthService(db, secret, now),
+    auth: new AuthService(db, secret, sessionTrail(now), now),
     me: new MeService(db),
     passwords: new PasswordService(db, now),
     invitations: new InvitationService(db, { publicUrl, mails: mailer !== null }, now),

@@ -21,7 +21,7 @@ export const auditFields = {
   apiKey: tokenFields,
   readToken: tokenFields,
   postbackSource: { ...tokenFields, cvSettingId: ref('cvSetting'), names: text(), statusWords: text() },
-  session: {},
+  session: { device: text() },
   analyzeSetting: analyzeSettingFields,
   mediaSource: {
     dateFrom: day(),
@@ -45,6 +45,6 @@ export const auditFields = {
 export type AuditEntity = keyof typeof auditFields;
 export const auditEntities = keysOf(auditFields);
 
-/** What a change did. An undo restores the statuses that an approval changed. */
-export const auditActions = ['create', 'update', 'delete', 'undo'] as const;
+/** What an entry is about. An undo restores the statuses that an approval changed. */
+export const auditActions = ['create', 'update', 'delete', 'undo', 'signIn', 'signOut'] as const;
 export type AuditAction = (typeof auditActions)[number];

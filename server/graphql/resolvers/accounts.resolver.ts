@@ -96,8 +96,8 @@ const operations = resolver({
   refresh: publicMutation(TokensType, { refresh: text }, ({ services, client }, { refresh }) =>
     services.auth.refresh(refresh, client),
   ),
-  signOut: publicMutation(bool, { refresh: text }, ({ services }, { refresh }) =>
-    services.auth.signOut(refresh),
+  signOut: publicMutation(bool, { refresh: text }, ({ services, client }, { refresh }) =>
+    services.auth.signOut(refresh, client),
   ),
   changeMyPassword: mutation(
     bool,

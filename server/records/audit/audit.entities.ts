@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Instant, Int, LongId, LongText, Ref, Varchar } from '../../db/columns';
 
-/** One change of a setting, role or user: who made it, when and from where. */
+/** One change of a setting, role or user, or a sign-in or sign-out: who made it, when and from where. */
 @Entity('audit_log')
 @Index('ix_audit_log_entity', ['companyId', 'entity', 'entityId'])
 @Index('ix_audit_log_time', ['companyId', 'at'])
@@ -18,7 +18,7 @@ export class AuditLog {
   @Varchar(255) userName!: string;
   @Varchar(45, { nullable: true }) ip!: string | null;
 
-  /** create, update, delete or undo. */
+  /** create, update, delete, undo, signIn or signOut. */
   @Varchar(16) action!: string;
   @Varchar(32) entity!: string;
   @Int() entityId!: number;

@@ -156,6 +156,7 @@ export function summaryOf(
       punctuation[locale].and,
     ),
     count: Number(valueOf('results', 'after') ?? valueOf('resent', 'after') ?? 1),
+    device: String(valueOf('device', 'after') || valueOf('device', 'before') || settings.user.device),
     from: status('before'),
     to: status('after'),
   });

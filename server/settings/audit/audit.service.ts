@@ -1,4 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
+import { auditActions } from '../../../shared/settings';
 import type { Actor } from '../../auth/actor';
 import { oneOf, type Condition } from '../../db/condition';
 import type { ListDefinition, Row } from '../../records/list-definition';
@@ -70,7 +71,7 @@ const auditList = (db: Database): ListDefinition => ({
   },
   filters: {
     userId: { sql: 'e.user_id', kind: 'number' },
-    action: { sql: 'e.action', kind: 'text', values: ['create', 'update', 'delete'] },
+    action: { sql: 'e.action', kind: 'text', values: auditActions },
     at: { sql: 'e.at', kind: 'instant' },
     entity: { sql: 'e.entity', kind: 'text' },
     entityId: { sql: 'e.entity_id', kind: 'number' },

@@ -1,10 +1,12 @@
 import { type Actor, requireNoMoreRights } from '../../auth/actor';
+import { deviceName } from '../../auth/device-name';
 import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { createWriteContext, recordChange } from '../../records/audit/record';
+import { createWriteContext, recordChanges } from '../../records/audit/record';
 import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
+import { sessionEntry } from './session-trail';
 
 /** A session of a user. */
 export interface Session {
@@ -15,6 +17,8 @@ export interface Session {
   readonly expiresAt: Date;
   readonly ip: string | null;
   readonly ua: string | null;
+  /** Browser and operating system in words. */
+  readonly device: string | null;
   readonly remember: boolean;
   /** Whether it is the session of this request. */
   readonly current: boolean;
@@ -54,6 +58,7 @@ export class SessionService {
         expiresAt: new Date(Number(row.expires_at)),
         ip: row.ip,
         ua: row.ua,
+        device: deviceName(row.ua),
         remember: Boolean(row.remember),
         current: row.family === actor.family,
       });
@@ -88,24 +93,24 @@ export class SessionService {
     family: string,
     client: Client,
   ): Promise<void> {
+    const now = this.now();
     await this.db.write(async (tx) => {
-      const ended = await tx.execute(
-        `UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND ${condition} AND revoked_at IS NULL`,
-        [this.now(), userId, family],
+      const where = `user_id = ? AND ${condition} AND revoked_at IS NULL`;
+      // Locked before any plain read, so that of two parallel requests only one ends and records a session.
+      const tokens = await tx.query<TokenRow>(
+        `SELECT family, expires_at, ua FROM refresh_token WHERE ${where} ORDER BY id${tx.needsLocks ? ' FOR UPDATE' : ''}`,
+        [userId, family],
       );
-      if (ended === 0) return;
+      await tx.execute(`UPDATE refresh_token SET revoked_at = ? WHERE ${where}`, [now, userId, family]);
+      const ended = new Map(tokens.map((token) => [token.family, token]));
       const [user] = await select<{ user_name: string }>(tx)`SELECT user_name FROM app_user
         WHERE id = ${userId}`;
-      await recordChange(createWriteContext(tx, actor, client, this.now()), {
-        entity: 'session',
-        entityId: userId,
-        productId: null,
-        label: user?.user_name ?? '',
-        action: 'delete',
-        version: null,
-        before: {},
-        after: {},
-      });
+      await recordChanges(
+        createWriteContext(tx, actor, client, now),
+        [...ended.values()]
+          .filter(({ expires_at: expiresAt }) => Number(expiresAt) > now)
+          .map(({ ua }) => sessionEntry('delete', userId, user?.user_name ?? '', ua)),
+      );
     });
   }
 

@@ -1,0 +1,44 @@
+import type { AuditAction } from '../../../shared/settings';
+import type { SignInTrail } from '../../auth/auth.service';
+import { deviceName } from '../../auth/device-name';
+import type { Client } from '../../auth/sessions';
+import { select } from '../../db/statements';
+import type { Tx } from '../../db/database';
+import { createWriteContext, recordChange, type AuditEntry } from '../../records/audit/record';
+
+/** Creates the audit entry of a session that begins or ends. */
+export function sessionEntry(
+  action: Extract<AuditAction, 'signIn' | 'signOut' | 'delete'>,
+  userId: number,
+  userName: string,
+  ua: string | null,
+): AuditEntry {
+  const device = { device: deviceName(ua) ?? '' };
+  const begins = action === 'signIn';
+  return {
+    entity: 'session',
+    entityId: userId,
+    productId: null,
+    label: userName,
+    action,
+    version: null,
+    before: begins ? {} : device,
+    after: begins ? device : {},
+  };
+}
+
+/** Records the sign-ins and sign-outs of users in the audit trail of their company. */
+export function sessionTrail(now: () => number): SignInTrail {
+  const record = async (action: 'signIn' | 'signOut', tx: Tx, userId: number, client: Client) => {
+    const [user] = await select<{ company_id: number; user_name: string }>(tx)`SELECT company_id, user_name
+      FROM app_user WHERE id = ${userId}`;
+    if (!user) return;
+    const companyId = user.company_id;
+    const context = createWriteContext(tx, { userId, companyId }, client, now());
+    await recordChange(context, sessionEntry(action, userId, user.user_name, client.ua));
+  };
+  return {
+    signedIn: (tx, userId, client) => record('signIn', tx, userId, client),
+    signedOut: (tx, userId, client) => record('signOut', tx, userId, client),
+  };
+}
