@@ -8,6 +8,7 @@ import type { Config } from '../config/config';
 import type { Logger } from '../http/request-log';
 import { releaseLeasesOf, type Queue } from '../jobs/job';
 import type { OnJobError } from '../jobs/sweep-loop';
+import { newDeviceDelivery } from '../settings/user/new-device-mail';
 import { resetMailQueue } from '../settings/user/reset-mail-queue';
 import { postbackQueue } from '../postbacks/postback-queue';
 import { reachOf } from '../postbacks/request';
@@ -27,6 +28,7 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
     resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
     deliveryQueue([
       ...reportDelivery({ mailer, publicUrl: config.publicUrl, api: reportApi(config, log) }),
+      newDeviceDelivery({ mailer, publicUrl: config.publicUrl }),
       alertDelivery({ mailer, reach, publicUrl: config.publicUrl }),
     ]),
   ];

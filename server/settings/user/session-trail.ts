@@ -5,6 +5,7 @@ import type { Client } from '../../auth/sessions';
 import { select } from '../../db/statements';
 import type { Tx } from '../../db/database';
 import { createWriteContext, recordChange, type AuditEntry } from '../../records/audit/record';
+import { notifyOfNewDevice } from './new-device-mail';
 
 /** Creates the audit entry of a session that begins or ends. */
 export function sessionEntry(
@@ -27,13 +28,17 @@ export function sessionEntry(
   };
 }
 
-/** Records the sign-ins and sign-outs of users in the audit trail of their company. */
+/**
+ * Records the sign-ins and sign-outs of users in the audit trail of their company, and mails them about new
+ * devices.
+ */
 export function sessionTrail(now: () => number): SignInTrail {
   const record = async (action: 'signIn' | 'signOut', tx: Tx, userId: number, client: Client) => {
     const [user] = await select<{ company_id: number; user_name: string }>(tx)`SELECT company_id, user_name
       FROM app_user WHERE id = ${userId}`;
     if (!user) return;
     const companyId = user.company_id;
+    if (action === 'signIn') await notifyOfNewDevice(tx, { id: userId, companyId }, client, now());
     const context = createWriteContext(tx, { userId, companyId }, client, now());
     await recordChange(context, sessionEntry(action, userId, user.user_name, client.ua));
   };
