@@ -98,11 +98,40 @@ describeConsole('several tabs, and expiring sessions', 'tabs and sessions were n
     await spoilToken(page);
     // The page polls for updates every few seconds, without any user action.
     await page.waitForURL('**/login**');
-    await page.getByText('サインインの有効期限が切れました').waitFor();
+    await page.getByText('サインインの有効期限が切れたか').waitFor();
     await page.unroute('**/auth/refresh/**');
     await signInAgain(page);
     await page.waitForURL(`**${REPORT}*`);
     await context.close();
+  });
+
+  it('several browsers: signing out a device leads it to the sign-in, which says so', async () => {
+    const email = 'analyst@example.com';
+    const here = await signedInPage(running.browser, running.url, email);
+    const there = await signedInPage(running.browser, running.url, email);
+    await there.goto(`${running.url}${REPORT}`);
+    await table(there);
+    await here.getByRole('button', { name: /^ユーザーメニュー/ }).click();
+    await here.getByRole('menuitem', { name: 'プロフィール' }).click();
+    const devices = here.getByRole('region', { name: 'サインイン中の端末' });
+    await devices.getByText('この端末').waitFor();
+    await devices.getByRole('button', { name: 'ほかの端末をすべてサインアウトさせる' }).click();
+    await here.getByRole('dialog').getByRole('button', { name: 'サインアウトさせる', exact: true }).click();
+    await here.getByText('端末をすべてサインアウトさせました').waitFor();
+    expect(await devices.getByRole('listitem').count()).toBe(1);
+    await there.getByRole('navigation').getByRole('link', { name: 'アトリビューション' }).click();
+    await there.waitForURL('**/login**');
+    await there.getByText('別の端末からサインアウトされました').waitFor();
+    await here.reload();
+    await devices.getByText('この端末').waitFor();
+    const admin = await signedInPage(running.browser, running.url);
+    await admin.goto(here.url());
+    const theirs = admin.getByRole('region', { name: 'サインイン中の端末' });
+    await theirs.getByRole('button', { name: 'サインアウトさせる', exact: true }).click();
+    await admin.getByText('端末をサインアウトさせました').waitFor();
+    await here.reload();
+    await here.waitForURL('**/login**');
+    await Promise.all([here, there, admin].map((page) => page.context().close()));
   });
 
   it('an ended session in the middle of a form: the input is restored after the sign-in', async () => {

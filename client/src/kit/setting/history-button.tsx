@@ -8,10 +8,11 @@ import { isPlainClick } from '../plain-click';
 export interface HistoryButtonProps {
   /** Entity and optional id whose changes to list; undefined for the whole company. */
   of?: { entity: string; id?: number };
+  label?: string;
 }
 
 /** Link to the audit trail of a screen's content, for users who may read it. */
-export function HistoryButton({ of }: HistoryButtonProps) {
+export function HistoryButton({ of, label }: HistoryButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   if (useRight('audit') === 'none') return null;
@@ -29,7 +30,7 @@ export function HistoryButton({ of }: HistoryButtonProps) {
         void navigate(to);
       }}
     >
-      {t('settings.audit.open')}
+      {label ?? t('settings.audit.open')}
     </Button>
   );
 }

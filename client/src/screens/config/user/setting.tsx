@@ -79,7 +79,7 @@ export const user = defineSetting(settings.user, {
   belowForm: (one) => (
     <>
       {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
-      <UserSessions userId={one.id} />
+      <UserSessions userId={one.id} userName={one.userName} />
     </>
   ),
   rowActions: [
