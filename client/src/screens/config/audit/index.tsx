@@ -65,13 +65,13 @@ export function AuditTrail() {
       {
         key: 'action',
         label: 'audit_action',
-        width: 100,
+        width: 130,
         render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag>,
       },
       {
         key: 'summary',
         label: 'audit_changes',
-        width: 420,
+        width: 390,
         sortable: false,
         render: ({ summary, changes }) => <AuditSummary summary={summary} changes={changes} />,
       },
