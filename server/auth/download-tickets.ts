@@ -1,15 +1,14 @@
 import { SignJWT, jwtVerify } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { isRecord, type UnknownRecord } from '../../shared/records';
-import { execute } from '../db/statements';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { loadActor } from './load-actor';
+import { markUsed } from './used-tickets';
 
 /** Lifetime of a download address in seconds. */
 const LIFE_SECONDS = 60;
 const AUDIENCE = 'download';
-/** Used tickets are stored as leases under this prefix, where every process sees them. */
 const LEASE_PREFIX = 'download:';
 
 /** Download that a ticket grants: an API path with its parameters. */
@@ -55,21 +54,10 @@ export class DownloadTickets {
     if (!verified) return null;
     const { sub, jti, fam, path, parameters } = verified.payload;
     const actor = await loadActor(this.db, { userId: Number(sub), family: String(fam) }, this.now());
-    if (!actor || !(await this.markUsed(String(jti)))) return null;
+    if (!actor) return null;
+    const now = this.now();
+    const used = { prefix: LEASE_PREFIX, id: String(jti), expiresAt: now + LIFE_SECONDS * 1000, now };
+    if (!(await this.db.write((tx) => markUsed(tx, used)))) return null;
     return { actor, ticket: { path: String(path), parameters: isRecord(parameters) ? parameters : {} } };
-  }
-
-  /** Reads before the insert: a duplicate key would trigger retries, as for a concurrent insert. */
-  private markUsed(id: string): Promise<boolean> {
-    const name = LEASE_PREFIX + id;
-    return this.db.write(async (tx) => {
-      await execute(tx)`DELETE FROM lease WHERE name LIKE ${`${LEASE_PREFIX}%`}
-        AND expires_at < ${this.now()}`;
-      const [used] = await tx.query('SELECT name FROM lease WHERE name = ?', [name]);
-      if (used) return false;
-      await execute(tx)`INSERT INTO lease (name, owner, expires_at)
-        VALUES (${name}, 'used', ${this.now() + LIFE_SECONDS * 1000})`;
-      return true;
-    });
   }
 }

@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
-import { runCommand } from './command';
+import { runCommand, type Command } from './command';
 import { createUser, parseUserOptions } from './user/create-user';
+import { parseResetOptions, RESET_SECOND_FACTOR, resetSecondFactor } from './user/reset-second-factor';
 
 /** Reads the password from standard input without its last newline, or generates one. */
 const choosePassword = async (fromStdin: boolean): Promise<string> => {
@@ -14,7 +15,7 @@ const choosePassword = async (fromStdin: boolean): Promise<string> => {
 };
 
 /** `npm run user -- create ...`: creates the first user of a production installation. */
-void runCommand({
+const create: Command<ReturnType<typeof parseUserOptions>> = {
   createsDatabase: true,
   options: parseUserOptions,
   async run(options, db) {
@@ -25,4 +26,16 @@ void runCommand({
     console.log(JSON.stringify(created));
     return 0;
   },
-});
+};
+
+/** `npm run user -- reset-second-factor ...`: lets a user who lost their phone sign in again. */
+const reset: Command<string> = {
+  options: parseResetOptions,
+  async run(email, db) {
+    await db.write((tx) => resetSecondFactor(tx, email));
+    console.log(`${email} signs in with the password alone now.`);
+    return 0;
+  },
+};
+
+void (process.argv[2] === RESET_SECOND_FACTOR ? runCommand(reset) : runCommand(create));

@@ -128,7 +128,14 @@ export const unmatchedRequest: RequestHandler = (req, res) => {
 interface ApiDeps {
   readonly config: Pick<
     Config,
-    'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'
+    | 'trackerUrl'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'trustProxy'
+    | 'webhookAllow'
+    | 'undoSeconds'
+    | 'jwtSecretPrevious'
   >;
   readonly db: Database;
   readonly log: Logger;
@@ -184,6 +191,7 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const services = createServices({
     db,
     secret,
+    previousSecret: config.jwtSecretPrevious,
     trackerUrl: config.trackerUrl,
     publicUrl: config.publicUrl,
     mailer: mailerOf(config, log),

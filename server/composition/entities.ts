@@ -1,4 +1,5 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth/auth.entities';
+import { RecoveryCode, SecondFactor } from '../auth/second-factor/second-factor.entities';
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
@@ -55,6 +56,8 @@ export const ENTITIES = [
   UserProduct,
   RefreshToken,
   PasswordReset,
+  SecondFactor,
+  RecoveryCode,
   ResetMail,
   Delivery,
   Attempt,

@@ -132,6 +132,7 @@ export const variables = z.object({
       `must have at least ${SECRET_BYTES} bytes (openssl rand -hex 32 makes one)`,
     )
     .optional(),
+  JWT_SECRET_PREVIOUS: z.string().optional(),
   DEMO: oneOf(['0', '1']).optional(),
   CLICK_FSYNC: oneOf(['interval', 'group']).default('interval'),
   SEGMENT_DAYS: whole(0, 365).default(7),
@@ -176,6 +177,8 @@ export interface Config {
   trustProxy: number | string[];
   /** Empty on the embedded database: the server then generates one and stores it in dataDir. */
   jwtSecret?: string | undefined;
+  /** The signing secret before its last change, which still decrypts second factors. */
+  jwtSecretPrevious?: string | undefined;
   demo: boolean;
   clickFsync: 'interval' | 'group';
   /** Days that stored segments of the event log are kept for a replay; 0 keeps none. */
@@ -239,6 +242,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     trackerUrl: v.TRACKER_URL ?? publicUrl,
     trustProxy: parseHops(v.TRUST_PROXY) ?? 0,
     jwtSecret: v.JWT_SECRET,
+    jwtSecretPrevious: v.JWT_SECRET_PREVIOUS,
     demo,
     clickFsync: v.CLICK_FSYNC,
     segmentDays: v.SEGMENT_DAYS,

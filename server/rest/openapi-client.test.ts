@@ -5,6 +5,7 @@ import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
 import { walkApiKeys, walkInvitation, walkOrders, walkPasswords, walkRole } from './testing/setting-walk';
 import { productQuery, walkPrivacy, walkProduct, walkSetting } from './testing/setting-walk';
+import { walkSecondFactor } from './testing/second-factor-walk';
 import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, invalidValues, type Known } from './testing/sample';
@@ -297,6 +298,8 @@ onEachDatabase((dialect) => {
     it('invites a new user, who sets their password', () => walkInvitation(client));
 
     it('changes passwords, and resets a forgotten one', () => walkPasswords(client, api));
+
+    it('signs in with a second factor, and resets it', () => walkSecondFactor(client, api));
 
     it('erases a person, and reads the privacy notice', () => walkPrivacy(client, api.world.open.product));
 

@@ -30,6 +30,8 @@ export interface Route {
   readonly body?: (body: unknown) => UnknownRecord;
   /** Transforms the mapped response. It only moves fields, so it also transforms their schemas. */
   readonly shape?: (answer: Answer) => Answer;
+  /** Whether the response has only those fields of the entity that the operation returns. */
+  readonly sparse?: boolean;
   /** Whether it can be downloaded as CSV and xlsx. */
   readonly download?: boolean;
 }
@@ -67,8 +69,12 @@ export const both = (path: string, many: string, single: string, naming: Naming 
 ];
 export const report = (path: string, operation: string): Route =>
   get(`/analyses/${path}`, operation, 'report', { download: true });
-export const auth = (path: string, operation: string, answer: Route['answer'], status?: number): Route =>
-  post(`/auth/${path}`, operation, answer, { public: true, status });
+export const auth = (
+  path: string,
+  operation: string,
+  answer: Route['answer'],
+  details: Details = {},
+): Route => post(`/auth/${path}`, operation, answer, { public: true, ...details });
 
 /** Returns the update routes of an entity: PUT replaces all fields, PATCH those sent. */
 export const changes = (

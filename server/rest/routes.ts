@@ -72,9 +72,10 @@ const fromRights = (row: unknown): unknown => {
 
 /** Routes of sign-in and password links; they work without an access token. */
 const authRoutes: readonly Route[] = [
-  auth('signin', 'signIn', 'entity'),
+  auth('signin', 'signIn', 'entity', { sparse: true }),
+  auth('second-factor', 'completeSignIn', 'entity'),
   auth('refresh', 'refresh', 'entity'),
-  auth('signout', 'signOut', 'nothing', 204),
+  auth('signout', 'signOut', 'nothing', { status: 204 }),
   auth('forgot-password', 'forgotPassword', 'nothing'),
   auth('password-link', 'checkPasswordLink', 'nothing'),
   auth('reset-password', 'resetPassword', 'nothing'),
@@ -99,6 +100,7 @@ const accountRoutes: readonly Route[] = [
   }),
   patch('/users/{id}/password', 'changePassword', 'entity', { naming: user, pathNames: { id: 'userId' } }),
   create('/users/{id}/invitation', 'inviteUser', { pathNames: { id: 'userId' } }),
+  remove('/users/{id}/second-factor', 'resetSecondFactor', { pathNames: { id: 'userId' } }),
   get('/users/{id}/sessions', 'sessions', 'whole', { naming: session, pathNames: { id: 'userId' } }),
   get('/sessions', 'sessions', 'whole', { naming: session }),
   remove('/sessions', 'revokeOtherSessions'),

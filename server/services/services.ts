@@ -25,8 +25,11 @@ import { AlertService } from '../alerts/alerts.service';
 import { AlertTrialService } from '../alerts/alert-trial.service';
 import { DashboardAlertsService } from '../dashboard-alerts/dashboard-alerts.service';
 import type { Actor } from '../auth/actor';
+import { AttemptLimit } from '../auth/attempt-limit';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
+import { SealedSecrets } from '../auth/second-factor/sealed-secrets';
+import { SecondFactors } from '../auth/second-factor/second-factor';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { ErasureService } from '../erasure/erasure.service';
@@ -76,6 +79,7 @@ import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
 import { PasswordService } from '../settings/user/password.service';
 import { SystemService } from './system.service';
+import { SecondFactorService } from '../settings/user/second-factor.service';
 import { SessionService } from '../settings/user/session.service';
 import { sessionTrail } from '../settings/user/session-trail';
 
@@ -90,6 +94,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly me: MeService;
   readonly passwords: PasswordService;
   readonly invitations: InvitationService;
+  readonly secondFactors: SecondFactorService;
   readonly sessions: SessionService;
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
@@ -154,8 +159,10 @@ export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
   /** Null without a mail server. */
   readonly mailer: Mailer | null;
   readonly db: Database;
-  /** Signs access tokens and derives the codes of masked customers. */
+  /** Signs access tokens, derives the codes of masked customers and encrypts second factors. */
   readonly secret: string;
+  /** The secret before the last change, which still decrypts second factors. */
+  readonly previousSecret?: string | undefined;
   /** Address of the tracking endpoints, without a trailing slash. */
   readonly trackerUrl: string;
   /** Time in which an approval can be undone and postbacks wait. */
@@ -169,6 +176,7 @@ export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
 export function createServices({
   db,
   secret,
+  previousSecret,
   trackerUrl,
   publicUrl,
   mailer,
@@ -183,8 +191,12 @@ export function createServices({
   const logs = logServices(db, customerCode);
   const savedViewLinks = new SavedViewService(db, lists.savedViews);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
+  const secrets = new SealedSecrets(secret, previousSecret);
+  const limit = new AttemptLimit(db, now);
+  const factors = new SecondFactors({ db, secrets, limit, now });
   return {
-    auth: new AuthService(db, secret, sessionTrail(now), now),
+    auth: new AuthService(db, secret, sessionTrail(now), factors, now),
+    secondFactors: new SecondFactorService({ db, secrets, factors, limit, now }),
     me: new MeService(db),
     passwords: new PasswordService(db, now),
     invitations: new InvitationService(db, { publicUrl, mails: mailer !== null }, now),

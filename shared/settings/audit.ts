@@ -16,7 +16,13 @@ const settingFields: Readonly<Record<SettingName, Fields>> = recordOf(
 /** Everything that the audit trail records, with the fields of its changes. */
 export const auditFields = {
   ...settingFields,
-  user: { ...settingFields.user, invitation: text(), password: text() },
+  user: {
+    ...settingFields.user,
+    invitation: text(),
+    password: text(),
+    secondFactor: flag(),
+    recoveryCodes: integer(),
+  },
   role: recordOf(rightKeys, () => keys([], { one: true })),
   apiKey: tokenFields,
   readToken: tokenFields,

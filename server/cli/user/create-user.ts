@@ -14,6 +14,7 @@ import { CvSetting } from '../../settings/cv-setting';
 import { Product } from '../../settings/product/product.entity';
 import { User, UserProduct } from '../../settings/user/user.entity';
 import { CommandError, parseCommandLine } from '../command';
+import { commandContext } from './command-context';
 
 const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
 
@@ -106,14 +107,7 @@ type CreatedRecords = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'la
 
 /** Records the created rows in the company's audit trail, with the command as author. */
 const recordCreated = async (tx: Tx, companyId: number, created: CreatedRecords): Promise<void> => {
-  const author = { userId: null, companyId };
-  const writing = {
-    tx,
-    actor: author,
-    client: { ip: '', ua: null },
-    at: new Date(),
-    userName: () => Promise.resolve('npm run user'),
-  };
+  const writing = commandContext(tx, companyId);
   for (const one of created)
     await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
 };

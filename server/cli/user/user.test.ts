@@ -1,5 +1,6 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { hashSecret } from '../../auth/tokens';
+import { parseResetOptions, resetSecondFactor } from './reset-second-factor';
 import { createUser, type CreatedUser, parseUserOptions } from './create-user';
 
 const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
@@ -130,7 +131,46 @@ onEachDatabase((dialect) => {
   });
 });
 
+onEachDatabase((dialect) => {
+  it('npm run user -- reset-second-factor turns it off for one user, with an audit entry', async () => {
+    const test = await openTestDatabase(dialect);
+    const reset = (email: string) =>
+      test.db.write((tx) =>
+        resetSecondFactor(tx, parseResetOptions(['reset-second-factor', '--email', email])),
+      );
+    const users = [];
+    for (const email of ['a@shop.example', 'b@shop.example'])
+      users.push(await create(test, '--email', email, '--role', 'ADMIN', '--company', '株式会社一'));
+    for (const { user_id } of users)
+      await test.db.write(async (tx) => {
+        await tx.execute(
+          "INSERT INTO second_factor (user_id, sealed_secret, active_since, last_step) VALUES (?, 'x', 1, 1)",
+          [user_id],
+        );
+        await tx.execute("INSERT INTO recovery_code (user_id, code_hash) VALUES (?, 'x')", [user_id]);
+      });
+    await expect(reset('c@shop.example')).rejects.toThrow('no user');
+    await reset('A@shop.example ');
+    await expect(reset('a@shop.example')).rejects.toThrow('no second factor');
+    const [, other] = users;
+    for (const table of ['second_factor', 'recovery_code'])
+      expect(await test.db.read(`SELECT user_id FROM ${table}`)).toEqual([{ user_id: other?.user_id }]);
+    const trail = await test.db.read(
+      "SELECT l.user_name, l.label FROM audit_log l JOIN audit_change c ON c.audit_id = l.id WHERE c.field = 'secondFactor'",
+    );
+    expect(trail).toEqual([{ user_name: 'npm run user', label: 'a' }]);
+    await test.drop();
+  });
+});
+
 describe('command line', () => {
+  it.each([[['reset-second-factor']], [['reset-second-factor', '--email', 'a', 'b']]])(
+    'rejects %j',
+    (args) => {
+      expect(() => parseResetOptions(args)).toThrow('Usage');
+    },
+  );
+
   it.each([
     ['no verb', ['--email', 'a@b.co', '--role', 'ADMIN'], 'Usage'],
     ['no email', ['create', '--role', 'ADMIN'], '--email'],

@@ -307,6 +307,12 @@ export const operationCases: Record<Operation, OperationCase> = {
     hidden: ({ user }) => `mutation { inviteUser(userId: ${user}) { email } }`,
     refusal: 'NOT_FOUND',
   },
+  resetSecondFactor: {
+    query: () => 'mutation { resetSecondFactor(userId: 987654) }',
+    open: admins,
+    hidden: ({ user }) => `mutation { resetSecondFactor(userId: ${user}) }`,
+    refusal: 'NOT_FOUND',
+  },
   revokeSession: { query: () => 'mutation { revokeSession(id: "none") }', open: everyone },
   revokeOtherSessions: {
     query: () => 'mutation { revokeOtherSessions }',

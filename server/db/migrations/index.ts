@@ -15,6 +15,7 @@ import { LogNetworks1700000140015 } from './0015-log-networks';
 import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
 import { SettingsInUse1700000160017 } from './0017-settings-in-use';
 import { LogAddresses1700000170018 } from './0018-log-addresses';
+import { SecondFactors1700000190020 } from './0020-second-factors';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   UnreadAmounts1700000150016,
   SettingsInUse1700000160017,
   LogAddresses1700000170018,
+  SecondFactors1700000190020,
 ];

@@ -11,6 +11,7 @@ import { requestedFields } from '../requested-fields';
 import { readResolver } from './read-resolver';
 
 const TokensType = typeOf('Tokens');
+const RecoveryCodesType = typeOf('RecoveryCodes');
 
 const ProfileType = typeOf('Profile');
 const SelectionsType = typeOf('Selections');
@@ -89,9 +90,34 @@ const AuditResolver = readResolver({
 
 const operations = resolver({
   signIn: publicMutation(
-    TokensType,
+    typeOf('SignIn'),
     { email: text, password: text, remember: withDefault(bool, false) },
     ({ services, client }, args) => services.auth.signIn(args, client),
+  ),
+  completeSignIn: publicMutation(TokensType, { ticket: text, code: text }, ({ services, client }, args) =>
+    services.auth.completeSignIn(args, client),
+  ),
+  secondFactor: query(typeOf('SecondFactor'), {}, ({ services, actor }) =>
+    services.secondFactors.state(actor),
+  ),
+  beginSecondFactor: mutation(
+    typeOf('SecondFactorSetup'),
+    { currentPassword: text },
+    ({ services, actor }, { currentPassword }) => services.secondFactors.begin(actor, currentPassword),
+  ),
+  confirmSecondFactor: mutation(RecoveryCodesType, { code: text }, ({ services, actor, client }, { code }) =>
+    services.secondFactors.confirm(actor, code, client),
+  ),
+  renewRecoveryCodes: mutation(RecoveryCodesType, { code: text }, ({ services, actor, client }, { code }) =>
+    services.secondFactors.renewCodes(actor, code, client),
+  ),
+  disableSecondFactor: mutation(
+    bool,
+    { currentPassword: text, code: text },
+    ({ services, actor, client }, given) => services.secondFactors.disable(actor, given, client),
+  ),
+  resetSecondFactor: mutation(bool, { userId: int }, ({ services, actor, client }, { userId }) =>
+    services.secondFactors.reset(actor, userId, client),
   ),
   refresh: publicMutation(TokensType, { refresh: text }, ({ services, client }, { refresh }) =>
     services.auth.refresh(refresh, client),

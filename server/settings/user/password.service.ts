@@ -2,8 +2,9 @@ import type { Locale } from '../../../shared/i18n/messages';
 import { type Actor, requireNoMoreRights } from '../../auth/actor';
 import { AttemptLimit, networkKey } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
-import { badInput, Failure, notFound } from '../../auth/failure';
-import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
+import { requireCurrentPassword } from '../../auth/current-password';
+import { Failure, notFound } from '../../auth/failure';
+import { hashPassword, requirePassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
 import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
@@ -62,7 +63,7 @@ export class PasswordService {
     if (!user) throw notFound();
     await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);
     requirePassword(given.password);
-    if (own) await this.requireCurrent(user, given.currentPassword);
+    if (own) await requireCurrentPassword(this.limit, user, given.currentPassword);
     const hash = await hashPassword(given.password);
     await this.db.write((tx) =>
       this.store(tx, { user, hash, keep: own ? actor.family : null, actor, client }),
@@ -148,21 +149,6 @@ export class PasswordService {
       });
     });
     return true;
-  }
-
-  private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
-    if (!password) throw badInput({ currentPassword: { key: 'required' } });
-    const tries = {
-      limit: 'current password',
-      key: String(user.id),
-      maxFailures: TRIES,
-      resetOnSuccess: true,
-    };
-    const right = await this.limit.run([tries], async () => {
-      const result = await checkPassword(user.password_hash, password);
-      return { failed: !result, result };
-    });
-    if (!right) throw badInput({ currentPassword: { key: 'wrongPassword' } });
   }
 
   private async store(

@@ -1,4 +1,7 @@
+import { AttemptLimit } from '../../auth/attempt-limit';
 import { AuthService } from '../../auth/auth.service';
+import { SealedSecrets } from '../../auth/second-factor/sealed-secrets';
+import { SecondFactors } from '../../auth/second-factor/second-factor';
 import { SECRET, startApi, type ApiServer } from '../../composition/testing/api-server';
 import { PASSWORD } from '../../composition/testing/api-world';
 import { onEachDatabase } from '../../db/testing/databases';
@@ -96,7 +99,10 @@ onEachDatabase((dialect) => {
       const here = await signIn(CHROME);
       const others = [await signIn(FIREFOX), await signIn(FIREFOX), await signIn(CHROME)];
       const now = () => api.clock.now;
-      const process = new AuthService(api.database.db, SECRET, sessionTrail(now), now);
+      const { db } = api.database;
+      const secrets = new SealedSecrets(SECRET);
+      const factors = new SecondFactors({ db, secrets, limit: new AttemptLimit(db, now), now });
+      const process = new AuthService(db, SECRET, sessionTrail(now), factors, now);
       const opens = async ({ access }: Tokens) =>
         (await process.actorOf(access, { ip: '127.0.0.1', ua: null })) !== null;
       expect(await Promise.all(others.map(opens))).toEqual([true, true, true]);

@@ -38,6 +38,11 @@ export class UserService extends ListService {
   }
 }
 
+/** SQL of the time since which a code is required at sign-in. */
+const SECOND_FACTOR_SINCE = '(SELECT s.active_since FROM second_factor s WHERE s.user_id = e.id)';
+
+const instantOrNull = (value: unknown): Date | null => (value === null ? null : new Date(Number(value)));
+
 export const userList = (db: Database): ListExtras => ({
   hidden: ['passwordHash', 'emailKey'],
   labels: {
@@ -48,12 +53,13 @@ export const userList = (db: Database): ListExtras => ({
     productIds: { needs: ['id', 'roleType'], make: () => [] },
   },
   fields: {
-    invitedUntil: {
-      sql: INVITED_UNTIL,
-      read: (value) => (value === null ? null : new Date(Number(value))),
-    },
+    invitedUntil: { sql: INVITED_UNTIL, read: instantOrNull },
+    secondFactorSince: { sql: SECOND_FACTOR_SINCE, read: instantOrNull },
   },
-  filters: { invitedUntil: { sql: INVITED_UNTIL, kind: 'instant' } },
+  filters: {
+    invitedUntil: { sql: INVITED_UNTIL, kind: 'instant' },
+    secondFactorSince: { sql: SECOND_FACTOR_SINCE, kind: 'instant' },
+  },
   keyword: ['e.user_name', 'e.email'],
   complete: async (rows, { requested, actor }) => {
     if (requested && !requested.has('productIds')) return;

@@ -117,6 +117,7 @@ export const users: SettingDefinition<User, UserValues> = {
     productIds: 'int[]',
     lastLogin: 'instant?',
     invitedUntil: 'instant?',
+    secondFactorSince: 'instant?',
   },
   filters: ['id', 'userName', 'email', 'roleType', 'status', 'companyId', 'agencyId'],
   input: { password: 'text?' },
@@ -151,6 +152,8 @@ export const users: SettingDefinition<User, UserValues> = {
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
     for (const table of [
       'refresh_token',
+      'second_factor',
+      'recovery_code',
       'password_reset',
       'analyze_setting',
       'read_token',
