@@ -12,6 +12,7 @@ export interface TextFieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   autoComplete?: string;
+  inputMode?: 'numeric';
   autoFocus?: boolean;
 }
 
@@ -27,6 +28,7 @@ export function TextField({
   hint,
   error,
   autoComplete,
+  inputMode,
   autoFocus = false,
 }: TextFieldProps) {
   const id = useId();
@@ -47,6 +49,7 @@ export function TextField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
           autoComplete={autoComplete}
+          inputMode={inputMode}
           autoFocus={autoFocus}
           onChange={(event) => onChange(event.target.value)}
         />

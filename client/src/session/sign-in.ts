@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/records';
 import { callRest } from './rest';
 import { tokensIn, tokenStore } from './token-store';
 
@@ -7,19 +8,40 @@ export interface Credentials {
   remember: boolean;
 }
 
+function storeTokens(answer: unknown, remember: boolean): void {
+  const tokens = tokensIn(answer);
+  if (!tokens) throw new Error('The server returned no tokens');
+  tokenStore.write(tokens, remember);
+}
+
 /**
  * Signs in and stores the tokens.
+ * @returns the ticket for the second step if the user has a second factor
  * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many attempts
  */
-export async function signIn(credentials: Credentials): Promise<void> {
+export async function signIn(credentials: Credentials): Promise<string | undefined> {
   const response = await callRest('/api/v1/auth/signin/', {
     method: 'POST',
     body: credentials,
     anonymous: true,
   });
-  const tokens = tokensIn(await response.json());
-  if (!tokens) throw new Error('The server returned no tokens');
-  tokenStore.write(tokens, credentials.remember);
+  const answer: unknown = await response.json();
+  if (isRecord(answer) && typeof answer.ticket === 'string') return answer.ticket;
+  storeTokens(answer, credentials.remember);
+  return undefined;
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app or a recovery code, and stores the tokens.
+ * @throws RestError 401 wrong code or expired ticket, 429 too many attempts
+ */
+export async function completeSignIn(ticket: string, code: string, remember: boolean): Promise<void> {
+  const response = await callRest('/api/v1/auth/second-factor/', {
+    method: 'POST',
+    body: { ticket, code },
+    anonymous: true,
+  });
+  storeTokens(await response.json(), remember);
 }
 
 /** Ends the session here at once and notifies the server without waiting. */

@@ -10,6 +10,7 @@ import { type Credentials, signIn } from '../../../session/sign-in';
 import { tokenStore } from '../../../session/token-store';
 import styles from './login.module.css';
 import { safeNext } from './safe-next';
+import { SecondStep } from './second-step';
 import { RoleType } from '../../../../../shared/catalog/enums';
 import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
@@ -79,6 +80,7 @@ export function Login() {
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [secondStep, setSecondStep] = useState<{ ticket: string; remember: boolean }>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
 
   const emailError = !credentials.email
@@ -92,12 +94,26 @@ export function Login() {
   const [, setSigned] = useState(() => tokenStore.read() !== undefined);
   useEffect(() => tokenStore.listen((tokens) => setSigned(tokens !== undefined)), []);
 
+  const open = async (): Promise<void> => navigate(next, { replace: true, state: { entered: true } });
+
+  function backToPassword(reason?: string): void {
+    setSecondStep(undefined);
+    setFailure(reason);
+    change({ password: '' });
+    setChecked(false);
+  }
+
   async function enter(given: Credentials): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     try {
-      await signIn(given);
-      await navigate(next, { replace: true, state: { entered: true } });
+      const ticket = await signIn(given);
+      if (ticket !== undefined) {
+        setSecondStep({ ticket, remember: given.remember });
+        setBusy(false);
+        return;
+      }
+      await open();
     } catch (error) {
       setFailure(failureText(t, error));
       setBusy(false);
@@ -110,6 +126,7 @@ export function Login() {
     if (!emailError && !passwordError) void enter(credentials);
   }
 
+  if (secondStep) return <SecondStep {...secondStep} onEntered={open} onBack={backToPassword} />;
   if (!busy && tokenStore.read()) return <Navigate to={next} replace />;
   return (
     <BlankLayout title={t('session.title')} lead={t('session.lead')}>
@@ -119,7 +136,7 @@ export function Login() {
           label={t('session.email')}
           type="email"
           autoComplete="username"
-          autoFocus={!known}
+          autoFocus={!credentials.email}
           value={credentials.email}
           onChange={(email) => change({ email: email.trim() })}
           error={checked ? emailError : undefined}
@@ -128,7 +145,7 @@ export function Login() {
           label={t('session.password')}
           type="password"
           autoComplete="current-password"
-          autoFocus={known !== ''}
+          autoFocus={credentials.email !== ''}
           value={credentials.password}
           onChange={(password) => change({ password })}
           error={checked ? passwordError : undefined}

@@ -21,6 +21,7 @@ import { notify } from '../../../kit/notifier';
 import { Page, Panel, PanelRow, PanelRows } from '../../../kit/page';
 import { useRefetchSelections } from '../../../kit/setting/sources';
 import { useFieldTexts } from '../../../kit/use-field-texts';
+import { SecondFactor } from './second-factor';
 import { UserSessions } from './user-sessions';
 import { formatDateTime } from '../../../kit/tokyo-date';
 
@@ -102,6 +103,7 @@ function Profile() {
                 )}
               </PanelRows>
             </Panel>
+            <SecondFactor user={{ id: profile.userId, userName: profile.userName }} />
             <UserSessions userId={profile.userId} />
           </>
         }

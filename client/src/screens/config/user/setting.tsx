@@ -4,6 +4,7 @@ import { settings } from '../../../generated/settings';
 import type { FormValues } from '../../../kit/form/form-definition';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { FirstSignIn, NotYetSignedIn } from './invite';
+import { FactorTag, SecondFactor } from './second-factor';
 import { UserSessions } from './user-sessions';
 import { useTranslation } from 'react-i18next';
 import { joinList } from '../../../i18n/punctuation';
@@ -58,6 +59,11 @@ export const user = defineSetting(settings.user, {
     column.text('email', { width: 240 }),
     column.choice('roleType', 'RoleType', { width: 130 }),
     column.status('status'),
+    {
+      key: 'secondFactorSince',
+      width: 120,
+      render: ({ secondFactorSince }) => secondFactorSince && <FactorTag />,
+    },
     column.label('agency'),
     {
       key: 'productIds',
@@ -79,6 +85,7 @@ export const user = defineSetting(settings.user, {
   belowForm: (one) => (
     <>
       {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
+      <SecondFactor user={one} />
       <UserSessions userId={one.id} userName={one.userName} />
     </>
   ),

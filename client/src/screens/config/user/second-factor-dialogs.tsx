@@ -1,0 +1,258 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal, QRCode } from 'antd';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useDisableSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+  type BeginSecondFactorMutation,
+} from '../../../generated/graphql';
+import { CodeLine } from '../../../kit/copy-button';
+import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
+import { saveFile } from '../../../kit/export/save-file';
+import { failureText, refusalOf } from '../../../kit/failure';
+import { notify } from '../../../kit/notifier';
+import { Stack } from '../../../kit/page';
+import { FormMessage, TextField } from '../../../kit/plain-form';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+
+const WIDTH = 480;
+const FILE_NAME = 'inflow-recovery-codes.txt';
+
+/** Field of a step. */
+type Input = 'currentPassword' | 'code';
+
+interface StepProps {
+  inputs: readonly Input[];
+  okText: string;
+  danger?: boolean;
+  children: ReactNode;
+  /** Sends the input. The step shows errors beside their fields. */
+  run: (given: Record<Input, string>) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** One step of a dialog: an explanation, fields and a button. Enter sends it. */
+function Step({ inputs, okText, danger = false, children, run, onCancel }: StepProps) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts('user');
+  const [given, setGiven] = useState<Record<Input, string>>({ currentPassword: '', code: '' });
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // The dialog is within the form of the page, which must not be sent too.
+    event.stopPropagation();
+    const missing = inputs.filter((name) => given[name].trim() === '');
+    setErrors(Object.fromEntries(missing.map((name) => [name, t('session.required')])));
+    setFailure(undefined);
+    if (missing.length > 0) return;
+    setBusy(true);
+    try {
+      await run(given);
+    } catch (error) {
+      const fields = Object.entries(refusalOf(error).fields);
+      setErrors(Object.fromEntries(fields.map(([name, list]) => [name, list.join(' ')])));
+      if (fields.length === 0) setFailure(failureText(t, error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {failure && <FormMessage type="error">{failure}</FormMessage>}
+      <div className="ic-mb-16">{children}</div>
+      {inputs.map((name, index) => (
+        <TextField
+          key={name}
+          label={name === 'code' ? t('session.code') : texts.label(name)}
+          {...(name === 'code'
+            ? { autoComplete: 'one-time-code', inputMode: 'numeric' as const }
+            : { type: 'password' as const, autoComplete: 'current-password' })}
+          autoFocus={index === 0}
+          value={given[name]}
+          onChange={(text) => setGiven((before) => ({ ...before, [name]: text }))}
+          error={errors[name]}
+        />
+      ))}
+      <div className="ic-row ic-gap-8" style={{ justifyContent: 'flex-end' }}>
+        <Button disabled={busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
+          {okText}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Recovery codes, which are shown only once: the dialog closes when the user says that they are saved. */
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const text = codes.join('\n');
+  return (
+    <Stack>
+      <p>{t('settings.user.factorCodesLead')}</p>
+      <CodeLine label={t('settings.user.factorCodes')} text={text} primary />
+      <div className="ic-row ic-wrap ic-between ic-gap-8">
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), FILE_NAME)}
+        >
+          {t('settings.user.factorDownload')}
+        </Button>
+        <Button onClick={onSaved}>{t('settings.user.factorSaved')}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** QR code of the authenticator app, drawn on the page, with the key as text. */
+function AppCode({ secret, uri }: BeginSecondFactorMutation['beginSecondFactor']) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <p>{t('settings.user.factorScan')}</p>
+      <div className="ic-center" role="img" aria-label={t('settings.user.factorQr')}>
+        <QRCode value={uri} type="svg" size={184} color="#000" bgColor="#fff" />
+      </div>
+      <CodeLine label={t('settings.user.factorSecret')} text={secret} autoFocus={false} />
+      <p>{t('settings.user.factorCode')}</p>
+    </Stack>
+  );
+}
+
+export interface SecondFactorDialogProps {
+  onClose: () => void;
+  /** Called when the state changed on the server. */
+  onChange: () => void;
+}
+
+/** Frame of the dialogs. Codes that can't be shown again close by their own button alone. */
+function Frame({ title, isFixed, onClose, children }: FrameProps) {
+  useReturnFocus();
+  return (
+    <Modal
+      open
+      centered
+      width={WIDTH}
+      title={title}
+      footer={null}
+      closable={!isFixed}
+      keyboard={!isFixed}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  isFixed: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Sets the second factor up: password, authenticator app with a first code, recovery codes. */
+export function SetUpDialog({ onClose, onChange }: SecondFactorDialogProps) {
+  const { t } = useTranslation();
+  const [begin] = useBeginSecondFactorMutation();
+  const [confirm] = useConfirmSecondFactorMutation();
+  const [setup, setSetup] = useState<BeginSecondFactorMutation['beginSecondFactor']>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  function done(): void {
+    notify('SUCCESS', t('settings.user.factorDone'));
+    onClose();
+  }
+  return (
+    <Frame title={t('settings.user.factorSetUp')} isFixed={codes !== undefined} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={done} />
+      ) : setup ? (
+        <Step
+          key="code"
+          inputs={['code']}
+          okText={t('settings.user.factorConfirm')}
+          run={async ({ code }) => {
+            const { data } = await confirm({ variables: { code } });
+            onChange();
+            setCodes(data?.confirmSecondFactor.recoveryCodes ?? []);
+          }}
+          onCancel={onClose}
+        >
+          <AppCode {...setup} />
+        </Step>
+      ) : (
+        <Step
+          key="password"
+          inputs={['currentPassword']}
+          okText={t('settings.user.factorNext')}
+          run={async ({ currentPassword }) => {
+            setSetup((await begin({ variables: { currentPassword } })).data?.beginSecondFactor);
+          }}
+          onCancel={onClose}
+        >
+          <p>{t('settings.user.factorPassword')}</p>
+        </Step>
+      )}
+    </Frame>
+  );
+}
+
+/** Replaces the recovery codes, with a code of the app. */
+export function RenewCodesDialog({ onClose, onChange }: SecondFactorDialogProps) {
+  const { t } = useTranslation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <Frame title={t('settings.user.factorRenew')} isFixed={codes !== undefined} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={onClose} />
+      ) : (
+        <Step
+          inputs={['code']}
+          okText={t('settings.user.factorRenew')}
+          run={async ({ code }) => {
+            const { data } = await renew({ variables: { code } });
+            onChange();
+            setCodes(data?.renewRecoveryCodes.recoveryCodes ?? []);
+          }}
+          onCancel={onClose}
+        >
+          <p>{t('settings.user.factorRenewLead')}</p>
+        </Step>
+      )}
+    </Frame>
+  );
+}
+
+/** Turns the second factor off, with the password and a code. */
+export function DisableDialog({ onClose, onChange }: SecondFactorDialogProps) {
+  const { t } = useTranslation();
+  const [disable] = useDisableSecondFactorMutation();
+  return (
+    <Frame title={t('settings.user.factorDisableTitle')} isFixed={false} onClose={onClose}>
+      <Step
+        inputs={['currentPassword', 'code']}
+        okText={t('settings.user.factorDisable')}
+        danger
+        run={async (given) => {
+          await disable({ variables: given });
+          notify('SUCCESS', t('settings.user.factorDisabled'));
+          onChange();
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <p>{t('settings.user.factorDisableLead')}</p>
+      </Step>
+    </Frame>
+  );
+}
