@@ -192,7 +192,7 @@ export const golden: readonly Golden[] = [
     verbs: ['GET POST', 'GET PATCH DELETE'],
     sort: 'user_name',
     fields: kinds(
-      `id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? invited_until:t? ${META}`,
+      `id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? invited_until:t? second_factor_since:t? ${META}`,
     ),
   },
   {
