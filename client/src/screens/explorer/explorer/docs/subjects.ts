@@ -98,6 +98,7 @@ export const SUBJECTS = {
     roles: 'menu.role',
     systemState: 'menu.system',
     sessions: 'explorer.queries.sessions',
+    secondFactor: 'settings.user.factor',
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',
     readTokens: 'kind.readToken',
