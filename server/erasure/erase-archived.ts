@@ -6,6 +6,7 @@ import type { Tx } from '../db/database';
 import { select } from '../db/statements';
 import { signKeys } from '../journeys/ingest/click-keys';
 import { erasedName, PAGE, pageSign, PERSONAL } from '../journeys/privacy/persons';
+import { forgetIpDays } from '../rollups';
 
 type Reading = Pick<Tx, 'query' | 'archive'>;
 
@@ -49,7 +50,7 @@ export async function countArchived(
  * @returns false if no file holds them any more
  */
 export async function eraseArchivedDay(
-  tx: Reading,
+  tx: Tx,
   productId: number,
   visitors: readonly string[],
   secret: string,
@@ -82,7 +83,9 @@ export async function eraseArchivedDay(
           }),
         };
       });
-    await tx.archive.replace(log, { productId, day: Number(first.day) }, changes);
+    const day = Number(first.day);
+    await forgetIpDays(tx, productId, [day]);
+    await tx.archive.replace(log, { productId, day }, changes);
     return true;
   }
   return false;

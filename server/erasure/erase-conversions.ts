@@ -3,6 +3,7 @@ import { execute, select, sql, updateRows } from '../db/statements';
 import { signKeys } from '../journeys/ingest/click-keys';
 import { PAGE, PERSONAL, type ContactLog } from '../journeys/privacy/persons';
 import { argsOf, argTrait, ipTrait } from '../results/effective-settings';
+import { forgetIpDays } from '../rollups';
 import { secretName, signedPage } from './erase-archived';
 import { OF_PERSON, type Persons } from './subject';
 import { erasePostbacks } from './erase-texts';
@@ -11,6 +12,7 @@ const isSigned = (url: string, secret: string): boolean => url.endsWith(`&by=${s
 
 interface ContactRow {
   readonly id: string;
+  readonly day: number;
   readonly page: string | null;
   readonly click_keys?: string | null;
 }
@@ -37,12 +39,13 @@ export async function eraseContacts(
   const page = PAGE[log];
   const unsigned = `(${page} IS NOT NULL AND SUBSTR(${page}, -16) <> ?)`;
   const rows = await tx.query<ContactRow>(
-    `SELECT id, ${page} AS page${KEYS[log]} FROM ${log} WHERE product_id = ? AND visitor_id = ? AND (${PERSONAL[log].map((column) => `${column} IS NOT NULL`).join(' OR ')} OR ${unsigned}${UNSIGNED_KEYS[log]}) LIMIT ?`,
+    `SELECT id, day, ${page} AS page${KEYS[log]} FROM ${log} WHERE product_id = ? AND visitor_id = ? AND (${PERSONAL[log].map((column) => `${column} IS NOT NULL`).join(' OR ')} OR ${unsigned}${UNSIGNED_KEYS[log]}) LIMIT ?`,
     [productId, visitorId, `&by=${secretName(secret)}`, most],
   );
   await execute(tx)`UPDATE ${sql(log)}
     SET ${sql(PERSONAL[log].map((column) => `${column} = NULL`).join(', '))}
     WHERE product_id = ${productId} AND id IN ${rows.map(({ id }) => id)}`;
+  await forgetIpDays(tx, productId, [...new Set(rows.map(({ day }) => day))]);
   const signed = rows.flatMap(({ id, page: url }) =>
     url === null || isSigned(url, secret) ? [] : [{ key: id, values: [signedPage(url, secret)] }],
   );

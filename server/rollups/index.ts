@@ -8,5 +8,5 @@ export {
   rollUpStaleDays,
 } from './stale-days';
 export { readMetricsVersion, recomputeArchived, recomputeRollups } from './recompute';
-export { productsToSplit, refreshLogCounts } from './log-facts';
+export { forgetIpDays, productsToSplit, refreshLogCounts } from './log-facts';
 export { verifyDays, type RollupDifference } from './verify';

@@ -267,6 +267,11 @@ export async function storeLogCounts(
   }
 }
 
+/** Deletes the counts by address of days whose rows lost addresses. The address index counts them from then on. */
+export async function forgetIpDays(tx: Tx, productId: number, days: readonly Day[]): Promise<void> {
+  await execute(tx)`DELETE FROM ${sql(BY_IP.name)} WHERE product_id = ${productId} AND day IN ${days}`;
+}
+
 /** Counts the rows of archived days in their files. */
 export const countArchived = async (
   db: Database,
