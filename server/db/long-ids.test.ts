@@ -16,7 +16,7 @@ const CREATED_BY_PEOPLE = [
   ...['ad', 'ad_category', 'ad_fee', 'ad_type', 'agency', 'alert', 'allocation_scenario', 'api_key', 'asp'],
   ...['analyze_setting', 'app_user', 'company', 'crossdomain', 'custom_measure', 'cv_setting', 'erasure'],
   ...['lpo_entry', 'media_name', 'media_source', 'note', 'postback_source', 'product', 'query_run'],
-  ...['read_token', 'redirect', 'report_schedule', 'saved_view'],
+  ...['read_token', 'recovery_code', 'redirect', 'report_schedule', 'saved_view'],
 ];
 
 const generated = (db: Database) =>

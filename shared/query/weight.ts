@@ -131,6 +131,8 @@ export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'productIds',
   'attributes',
   'recipients',
+  'methods',
+  'recoveryCodes',
   'missing',
   'columns',
   'axes',
