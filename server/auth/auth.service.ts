@@ -1,31 +1,28 @@
-import { addressList } from '../../shared/address-list';
 import { execute } from '../db/statements';
-import type { Database, Tx } from '../db/database';
+import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit, networkKey } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './machine-tokens';
+import { OneTimeTickets, type VerifiedTicket } from './one-time-tickets';
 import type { SecondFactors } from './second-factor/second-factor';
-import { SignInTickets } from './second-factor/sign-in-tickets';
+import {
+  findAccount,
+  isUsable,
+  loginFailed,
+  requireAllowed,
+  type Account,
+  type SessionStart,
+  type SignInTrail,
+  type TokenPair,
+} from './session-start';
 import { Sessions, type Client } from './sessions';
-import { AccessTokens } from './tokens';
+import { AccessTokens, hashSecret } from './tokens';
 
 const FAILED_PER_EMAIL = 10;
 const FAILED_PER_IP = 100;
-
-/** Tokens of a signed-in client. */
-export interface TokenPair {
-  readonly access: string;
-  readonly refresh: string;
-}
-
-/** Records sign-ins and sign-outs, in the transactions that make them. */
-export interface SignInTrail {
-  signedIn(tx: Tx, userId: number, client: Client): Promise<void>;
-  signedOut(tx: Tx, userId: number, client: Client): Promise<void>;
-}
 
 /** Answer to a right password of a user with a second factor. */
 export interface SecondFactorRequired {
@@ -34,20 +31,6 @@ export interface SecondFactorRequired {
   readonly ticket: string;
   readonly methods: readonly ('totp' | 'recovery_code')[];
 }
-
-interface Account {
-  id: number;
-  password_hash: string;
-  status: number | boolean;
-  company_status: number | boolean;
-  login_allowed_ips: string | null;
-  /** When the second factor was turned on. */
-  factor_since: number | string | null;
-}
-
-const ACCOUNT = `SELECT u.id, u.password_hash, u.status, c.status AS company_status, c.login_allowed_ips,
-  f.active_since AS factor_since FROM app_user u JOIN company c ON c.id = u.company_id
-  LEFT JOIN second_factor f ON f.user_id = u.id WHERE`;
 
 /**
  * Normalises an e-mail address for comparison. It is unique across companies. Removes control characters,
@@ -61,29 +44,36 @@ export const emailKey = (email: string): string =>
     .toLowerCase();
 
 const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
-const loginFailed = (): Failure => new Failure('UNAUTHENTICATED', 'loginFailed');
 const codeFailed = (): Failure =>
   new Failure('UNAUTHENTICATED', 'wrongCode', { fields: { code: [{ key: 'wrongCode' }] } });
-const usable = (account: Account | undefined): account is Account =>
-  account !== undefined && Boolean(account.status) && Boolean(account.company_status);
+/** Lifetime in seconds of a ticket for the second step. */
+const TICKET_SECONDS = 5 * 60;
+
+export interface AuthDeps {
+  readonly db: Database;
+  readonly secret: string;
+  readonly start: SessionStart;
+  readonly trail: SignInTrail;
+  readonly factors: SecondFactors;
+  readonly now: () => number;
+}
 
 /** Sign-in, renewal and sign-out. */
 export class AuthService {
   private readonly sessions: Sessions;
   private readonly tokens: AccessTokens;
-  private readonly tickets: SignInTickets;
+  private readonly tickets: OneTimeTickets;
   private readonly limit: AttemptLimit;
+  private readonly db: Database;
+  private readonly now: () => number;
 
-  constructor(
-    private readonly db: Database,
-    secret: string,
-    private readonly trail: SignInTrail,
-    private readonly factors: SecondFactors,
-    private readonly now: () => number = Date.now,
-  ) {
+  constructor(private readonly deps: AuthDeps) {
+    const { db, secret, now } = deps;
+    this.db = db;
+    this.now = now;
     this.sessions = new Sessions(db, secret, now);
     this.tokens = new AccessTokens(secret, now);
-    this.tickets = new SignInTickets(secret, now);
+    this.tickets = new OneTimeTickets({ secret, purpose: 'second-factor', lifeSeconds: TICKET_SECONDS, now });
     this.limit = new AttemptLimit(db, now);
   }
 
@@ -108,18 +98,19 @@ export class AuthService {
       { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, resetOnSuccess: true },
     ];
     const account = await this.limit.run(tries, async () => {
-      const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+      const account = await findAccount(this.db.readOnlyTx, { emailKey: key });
       const right = await checkPassword(account?.password_hash ?? null, input.password);
-      const result = right && usable(account) ? account : null;
+      const result = right && isUsable(account) ? account : null;
       return { failed: result === null, result };
     });
     if (!account) throw loginFailed();
-    this.requireAllowed(account, client);
-    if (account.factor_since === null) return this.begin(account, input.remember, client);
-    const ticket = await this.tickets.issue(
-      { userId: account.id, remember: input.remember },
-      account.password_hash,
-    );
+    requireAllowed(account, client);
+    if (account.factor_since === null) return this.deps.start.begin(account, input.remember, client);
+    // The ticket ends when the password changes.
+    const ticket = await this.tickets.issue(account.id, {
+      rem: input.remember,
+      pwd: hashSecret(account.password_hash),
+    });
     return { secondFactorRequired: true, ticket, methods: ['totp', 'recovery_code'] };
   }
 
@@ -128,13 +119,11 @@ export class AuthService {
    * @throws UNAUTHENTICATED (naming the code, if another one can be tried), FORBIDDEN, RATE_LIMITED
    */
   async completeSignIn(input: { ticket: string; code: string }, client: Client): Promise<TokenPair> {
-    const ticket = await this.tickets.read(input.ticket);
-    const [account] = ticket ? await this.db.read<Account>(`${ACCOUNT} u.id = ?`, [ticket.userId]) : [];
-    if (!ticket || !usable(account) || !ticket.hasPassword(account.password_hash)) throw loginFailed();
-    this.requireAllowed(account, client);
-    const use = await this.factors.check(account.id, input.code, { recovery: true });
+    const { ticket, account } = await this.openTicket(input.ticket);
+    requireAllowed(account, client);
+    const use = await this.deps.factors.check(account.id, input.code, { recovery: true });
     if (!use) throw codeFailed();
-    return this.begin(account, ticket.remember, client, async (tx) => {
+    return this.deps.start.begin(account, ticket.claims.rem === true, client, async (tx) => {
       if (!(await this.tickets.use(tx, ticket))) throw loginFailed();
       if (!(await use(tx))) throw codeFailed();
     });
@@ -146,9 +135,9 @@ export class AuthService {
    */
   async refresh(token: string, client: Client): Promise<TokenPair> {
     const renewed = await this.sessions.renew(token, client, async (tx, userId) => {
-      const [account] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [userId]);
-      if (!usable(account)) throw signedOut();
-      this.requireAllowed(account, client);
+      const account = await findAccount(tx, { id: userId });
+      if (!isUsable(account)) throw signedOut();
+      requireAllowed(account, client);
       const { locale } = client;
       if (locale)
         await execute(tx)`UPDATE app_user SET locale = ${locale} WHERE id = ${userId} AND (locale IS NULL
@@ -160,30 +149,16 @@ export class AuthService {
 
   /** Ends the session of a refresh token. */
   async signOut(token: string, client: Client): Promise<true> {
-    await this.sessions.end(token, (tx, userId) => this.trail.signedOut(tx, userId, client));
+    await this.sessions.end(token, (tx, userId) => this.deps.trail.signedOut(tx, userId, client));
     return true;
   }
 
-  private async begin(
-    account: Account,
-    remember: boolean,
-    client: Client,
-    check: (tx: Tx) => Promise<void> = async () => {},
-  ): Promise<TokenPair> {
-    const session = await this.sessions.begin(account.id, remember, client, async (tx) => {
-      // A change of the password or the status since the check ends sessions, this one too.
-      const unchanged = await execute(tx)`UPDATE app_user
-        SET last_login = ${this.now()}, locale = COALESCE(${client.locale ?? null}, locale)
-        WHERE id = ${account.id} AND status = 1 AND password_hash = ${account.password_hash}`;
-      if (unchanged === 0) throw loginFailed();
-      await check(tx);
-      await this.trail.signedIn(tx, account.id, client);
-    });
-    return { access: await this.tokens.sign(session), refresh: session.refresh };
-  }
-
-  private requireAllowed(account: Account | undefined, client: Client): void {
-    const list = account?.login_allowed_ips?.trim();
-    if (list && !addressList(list)(client.ip)) throw new Failure('FORBIDDEN', 'ipNotAllowed');
+  /** Returns the sign-in of a ticket. @throws UNAUTHENTICATED */
+  private async openTicket(text: string): Promise<{ ticket: VerifiedTicket; account: Account }> {
+    const ticket = await this.tickets.read(text);
+    if (ticket === null || ticket.userId === null) throw loginFailed();
+    const account = await findAccount(this.db.readOnlyTx, { id: ticket.userId });
+    if (!isUsable(account) || ticket.claims.pwd !== hashSecret(account.password_hash)) throw loginFailed();
+    return { ticket, account };
   }
 }

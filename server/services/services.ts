@@ -30,6 +30,7 @@ import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { SealedSecrets } from '../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../auth/second-factor/second-factor';
+import { SessionStart } from '../auth/session-start';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { ErasureService } from '../erasure/erasure.service';
@@ -194,8 +195,10 @@ export function createServices({
   const secrets = new SealedSecrets(secret, previousSecret);
   const limit = new AttemptLimit(db, now);
   const factors = new SecondFactors({ db, secrets, limit, now });
+  const trail = sessionTrail(now);
+  const start = new SessionStart(db, secret, trail, now);
   return {
-    auth: new AuthService(db, secret, sessionTrail(now), factors, now),
+    auth: new AuthService({ db, secret, start, trail, factors, now }),
     secondFactors: new SecondFactorService({ db, secrets, factors, limit, now }),
     me: new MeService(db),
     passwords: new PasswordService(db, now),

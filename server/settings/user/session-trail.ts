@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../shared/settings';
-import type { SignInTrail } from '../../auth/auth.service';
+import type { SignInTrail } from '../../auth/session-start';
 import { deviceName } from '../../auth/device-name';
 import type { Client } from '../../auth/sessions';
 import { select } from '../../db/statements';

@@ -1,5 +1,6 @@
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { AuthService } from '../../auth/auth.service';
+import { SessionStart } from '../../auth/session-start';
 import { SealedSecrets } from '../../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../../auth/second-factor/second-factor';
 import { SECRET, startApi, type ApiServer } from '../../composition/testing/api-server';
@@ -102,7 +103,9 @@ onEachDatabase((dialect) => {
       const { db } = api.database;
       const secrets = new SealedSecrets(SECRET);
       const factors = new SecondFactors({ db, secrets, limit: new AttemptLimit(db, now), now });
-      const process = new AuthService(db, SECRET, sessionTrail(now), factors, now);
+      const records = sessionTrail(now);
+      const start = new SessionStart(db, SECRET, records, now);
+      const process = new AuthService({ db, secret: SECRET, start, trail: records, factors, now });
       const opens = async ({ access }: Tokens) =>
         (await process.actorOf(access, { ip: '127.0.0.1', ua: null })) !== null;
       expect(await Promise.all(others.map(opens))).toEqual([true, true, true]);
