@@ -51,6 +51,9 @@ export class RefreshToken {
   @Varchar(64) tokenHash!: string;
   @Flag() remember!: boolean;
   @Instant() createdAt: Date = new Date();
+
+  /** When the family's first token was issued; null in a session from before the column. */
+  @Instant({ nullable: true }) beganAt!: Date | null;
   @Instant() expiresAt!: Date;
 
   /** When it was exchanged for its successor. */

@@ -1,5 +1,5 @@
 import { execute } from '../db/statements';
-import type { Database } from '../db/database';
+import type { Database, Tx } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit, networkKey } from './attempt-limit';
 import { Failure } from './failure';
@@ -7,6 +7,8 @@ import { loadActor } from './load-actor';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './machine-tokens';
 import { OneTimeTickets, type VerifiedTicket } from './one-time-tickets';
+import type { FactorSetUp, SecondFactorSetup } from './second-factor/factor-set-up';
+import { isFactorDue } from './second-factor/requirement';
 import type { SecondFactors } from './second-factor/second-factor';
 import {
   findAccount,
@@ -24,12 +26,17 @@ import { AccessTokens, hashSecret } from './tokens';
 const FAILED_PER_EMAIL = 10;
 const FAILED_PER_IP = 100;
 
-/** Answer to a right password of a user with a second factor. */
+/** Answer to a right password of a user who has a second factor, or must set one up. */
 export interface SecondFactorRequired {
   readonly secondFactorRequired: true;
-  /** Proves the first step; valid for five minutes and one sign-in. */
+  /** Proves the first step; valid for one sign-in. */
   readonly ticket: string;
-  readonly methods: readonly ('totp' | 'recovery_code')[];
+  readonly methods: readonly ('totp' | 'recovery_code' | 'set_up')[];
+}
+
+/** Tokens of a completed sign-in, with the recovery codes of a second factor that was set up in it. */
+export interface CompletedSignIn extends TokenPair {
+  readonly recoveryCodes?: readonly string[];
 }
 
 /**
@@ -48,6 +55,14 @@ const codeFailed = (): Failure =>
   new Failure('UNAUTHENTICATED', 'wrongCode', { fields: { code: [{ key: 'wrongCode' }] } });
 /** Lifetime in seconds of a ticket for the second step. */
 const TICKET_SECONDS = 5 * 60;
+/** The same for a set-up, which may begin with the installation of an app. */
+const SET_UP_SECONDS = 15 * 60;
+
+/** A right code. It must still be used, which succeeds once. */
+interface Proof {
+  use(tx: Tx): Promise<boolean>;
+  readonly recoveryCodes?: readonly string[];
+}
 
 export interface AuthDeps {
   readonly db: Database;
@@ -55,6 +70,7 @@ export interface AuthDeps {
   readonly start: SessionStart;
   readonly trail: SignInTrail;
   readonly factors: SecondFactors;
+  readonly setUp: FactorSetUp;
   readonly now: () => number;
 }
 
@@ -63,6 +79,7 @@ export class AuthService {
   private readonly sessions: Sessions;
   private readonly tokens: AccessTokens;
   private readonly tickets: OneTimeTickets;
+  private readonly setUpTickets: OneTimeTickets;
   private readonly limit: AttemptLimit;
   private readonly db: Database;
   private readonly now: () => number;
@@ -74,6 +91,12 @@ export class AuthService {
     this.sessions = new Sessions(db, secret, now);
     this.tokens = new AccessTokens(secret, now);
     this.tickets = new OneTimeTickets({ secret, purpose: 'second-factor', lifeSeconds: TICKET_SECONDS, now });
+    this.setUpTickets = new OneTimeTickets({
+      secret,
+      purpose: 'second-factor-set-up',
+      lifeSeconds: SET_UP_SECONDS,
+      now,
+    });
     this.limit = new AttemptLimit(db, now);
   }
 
@@ -105,28 +128,47 @@ export class AuthService {
     });
     if (!account) throw loginFailed();
     requireAllowed(account, client);
-    if (account.factor_since === null) return this.deps.start.begin(account, input.remember, client);
+    const mustSetUp = this.mustSetUp(account);
+    if (account.factor_since === null && !mustSetUp)
+      return this.deps.start.begin(account, input.remember, client);
     // The ticket ends when the password changes.
-    const ticket = await this.tickets.issue(account.id, {
-      rem: input.remember,
-      pwd: hashSecret(account.password_hash),
-    });
-    return { secondFactorRequired: true, ticket, methods: ['totp', 'recovery_code'] };
+    const claims = { rem: input.remember, pwd: hashSecret(account.password_hash) };
+    const ticket = await (mustSetUp ? this.setUpTickets : this.tickets).issue(account.id, claims);
+    return {
+      secondFactorRequired: true,
+      ticket,
+      methods: mustSetUp ? ['set_up'] : ['totp', 'recovery_code'],
+    };
   }
 
   /**
-   * Completes a sign-in with a code of the authenticator app or a recovery code.
+   * Begins to set up the second factor that a user needs to sign in.
+   * @throws UNAUTHENTICATED, FORBIDDEN, CONFLICT if it was set up meanwhile
+   */
+  async beginSetUp(ticket: string, client: Client): Promise<SecondFactorSetup> {
+    const { account } = await this.openTicket(this.setUpTickets, ticket);
+    requireAllowed(account, client);
+    return this.deps.setUp.begin(account);
+  }
+
+  /**
+   * Completes a sign-in with a code of the authenticator app or a recovery code, or with the first code of the
+   * app that was set up in it.
    * @throws UNAUTHENTICATED (naming the code, if another one can be tried), FORBIDDEN, RATE_LIMITED
    */
-  async completeSignIn(input: { ticket: string; code: string }, client: Client): Promise<TokenPair> {
-    const { ticket, account } = await this.openTicket(input.ticket);
+  async completeSignIn(input: { ticket: string; code: string }, client: Client): Promise<CompletedSignIn> {
+    const isSetUp = (await this.setUpTickets.read(input.ticket)) !== null;
+    const tickets = isSetUp ? this.setUpTickets : this.tickets;
+    const { ticket, account } = await this.openTicket(tickets, input.ticket);
     requireAllowed(account, client);
-    const use = await this.deps.factors.check(account.id, input.code, { recovery: true });
-    if (!use) throw codeFailed();
-    return this.deps.start.begin(account, ticket.claims.rem === true, client, async (tx) => {
-      if (!(await this.tickets.use(tx, ticket))) throw loginFailed();
-      if (!(await use(tx))) throw codeFailed();
+    const proof = await this.checkCode(account, input.code, isSetUp);
+    if (!proof) throw codeFailed();
+    const tokens = await this.deps.start.begin(account, ticket.claims.rem === true, client, async (tx) => {
+      if (!(await tickets.use(tx, ticket))) throw loginFailed();
+      if (!(await proof.use(tx))) throw codeFailed();
+      if (isSetUp) await this.deps.trail.factorSetUp(tx, account.id, client);
     });
+    return { ...tokens, ...('recoveryCodes' in proof && { recoveryCodes: proof.recoveryCodes }) };
   }
 
   /**
@@ -136,7 +178,7 @@ export class AuthService {
   async refresh(token: string, client: Client): Promise<TokenPair> {
     const renewed = await this.sessions.renew(token, client, async (tx, userId) => {
       const account = await findAccount(tx, { id: userId });
-      if (!isUsable(account)) throw signedOut();
+      if (!isUsable(account) || this.mustSetUp(account)) throw signedOut();
       requireAllowed(account, client);
       const { locale } = client;
       if (locale)
@@ -153,9 +195,27 @@ export class AuthService {
     return true;
   }
 
+  /** Returns whether the user can't sign in before they have set up a second factor. */
+  private mustSetUp(account: Account): boolean {
+    return account.factor_since === null && isFactorDue(account, this.now());
+  }
+
+  /** Checks a code. Returns null if it is wrong. */
+  private async checkCode(account: Account, code: string, isSetUp: boolean): Promise<Proof | null> {
+    if (isSetUp) {
+      const confirmation = await this.deps.setUp.confirm(account.id, code);
+      return confirmation && { use: confirmation.activate, recoveryCodes: confirmation.recoveryCodes };
+    }
+    const use = await this.deps.factors.check(account.id, code, { recovery: true });
+    return use && { use };
+  }
+
   /** Returns the sign-in of a ticket. @throws UNAUTHENTICATED */
-  private async openTicket(text: string): Promise<{ ticket: VerifiedTicket; account: Account }> {
-    const ticket = await this.tickets.read(text);
+  private async openTicket(
+    tickets: OneTimeTickets,
+    text: string,
+  ): Promise<{ ticket: VerifiedTicket; account: Account }> {
+    const ticket = await tickets.read(text);
     if (ticket === null || ticket.userId === null) throw loginFailed();
     const account = await findAccount(this.db.readOnlyTx, { id: ticket.userId });
     if (!isUsable(account) || ticket.claims.pwd !== hashSecret(account.password_hash)) throw loginFailed();

@@ -2,6 +2,7 @@ import { addressList } from '../../shared/address-list';
 import type { Database, Tx } from '../db/database';
 import { execute } from '../db/statements';
 import { Failure } from './failure';
+import type { RequirementRow } from './second-factor/requirement';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
@@ -15,13 +16,14 @@ export interface TokenPair {
 export interface SignInTrail {
   signedIn(tx: Tx, userId: number, client: Client): Promise<void>;
   signedOut(tx: Tx, userId: number, client: Client): Promise<void>;
+  /** Records that a second factor was set up at sign-in. */
+  factorSetUp(tx: Tx, userId: number, client: Client): Promise<void>;
 }
 
 /** A user who tries to sign in. */
-export interface Account {
+export interface Account extends RequirementRow {
   id: number;
-  company_id: number;
-  role_type: number;
+  email: string;
   password_hash: string;
   status: number | boolean;
   company_status: number | boolean;
@@ -30,9 +32,10 @@ export interface Account {
   factor_since: number | string | null;
 }
 
-const ACCOUNT = `SELECT u.id, u.company_id, u.role_type, u.password_hash, u.status,
-  c.status AS company_status, c.login_allowed_ips, f.active_since AS factor_since
-  FROM app_user u JOIN company c ON c.id = u.company_id LEFT JOIN second_factor f ON f.user_id = u.id WHERE`;
+const ACCOUNT = `SELECT u.id, u.email, u.role_type, u.password_hash, u.status,
+  c.status AS company_status, c.login_allowed_ips, f.active_since AS factor_since, p.factor_roles, p.factor_from
+  FROM app_user u JOIN company c ON c.id = u.company_id LEFT JOIN second_factor f ON f.user_id = u.id
+  LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE`;
 
 /** Error of every failed sign-in: it doesn't reveal what was wrong. */
 export const loginFailed = (): Failure => new Failure('UNAUTHENTICATED', 'loginFailed');

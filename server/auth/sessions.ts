@@ -7,6 +7,8 @@ import { hashSecret, randomSecret, successorOf } from './tokens';
 const HOUR_MS = 3_600_000;
 const REMEMBER_MS = 30 * 24 * HOUR_MS;
 const FORGET_MS = 12 * HOUR_MS;
+/** Longest time between two sign-ins, however often a session is renewed. */
+const LONGEST_MS = 90 * 24 * HOUR_MS;
 /** Grace period for two tabs that renew at the same moment, which is no theft. */
 const GRACE_MS = 10_000;
 
@@ -34,13 +36,16 @@ interface TokenRow {
   user_id: number;
   family: string;
   remember: number | boolean;
+  created_at: number | string;
+  /** Null in a session from before the column. */
+  began_at: number | string | null;
   expires_at: number | string;
   used_at: number | string | null;
   revoked_at: number | string | null;
 }
 
 const TOKEN =
-  'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
+  'SELECT id, user_id, family, remember, created_at, began_at, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
 
 /** Ends all sessions of a user except the given one. */
 export async function endOtherSessions(
@@ -76,7 +81,8 @@ export class Sessions {
     return this.db.write(async (tx) => {
       await check(tx);
       await execute(tx)`DELETE FROM refresh_token WHERE user_id = ${userId} AND expires_at < ${this.now()}`;
-      return this.issue(tx, { userId, family, remember, client }, randomSecret());
+      const session = { userId, family, remember, client, beganAt: this.now() };
+      return this.issue(tx, session, randomSecret());
     });
   }
 
@@ -120,7 +126,13 @@ export class Sessions {
       WHERE id = ${row.id} AND revoked_at IS NULL`;
     if (used === 0) return null;
     // If another tab was faster, its successor already exists: the duplicate key triggers a retry.
-    const session = { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client };
+    const session = {
+      userId: row.user_id,
+      family: row.family,
+      remember: Boolean(row.remember),
+      client,
+      beganAt: Number(row.began_at ?? row.created_at),
+    };
     return this.issue(tx, session, successorOf(token, this.secret));
   }
 
@@ -142,15 +154,15 @@ export class Sessions {
 
   private async issue(
     tx: Tx,
-    session: { userId: number; family: string; remember: boolean; client: Client },
+    session: { userId: number; family: string; remember: boolean; client: Client; beganAt: number },
     refresh: string,
   ): Promise<Renewed> {
     const now = this.now();
-    const { userId, family, remember, client } = session;
-    const expires = now + (remember ? REMEMBER_MS : FORGET_MS);
+    const { userId, family, remember, client, beganAt } = session;
+    const expires = Math.min(now + (remember ? REMEMBER_MS : FORGET_MS), beganAt + LONGEST_MS);
     await execute(tx)`INSERT INTO refresh_token
-      (user_id, family, token_hash, remember, created_at, expires_at, ip, ua)
-      VALUES (${userId}, ${family}, ${hashSecret(refresh)}, ${remember ? 1 : 0}, ${now}, ${expires},
+      (user_id, family, token_hash, remember, created_at, began_at, expires_at, ip, ua)
+      VALUES (${userId}, ${family}, ${hashSecret(refresh)}, ${remember ? 1 : 0}, ${now}, ${beganAt}, ${expires},
       ${client.ip}, ${client.ua?.slice(0, 512) ?? null})`;
     return { userId, family, refresh };
   }

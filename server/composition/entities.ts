@@ -1,5 +1,5 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth/auth.entities';
-import { RecoveryCode, SecondFactor } from '../auth/second-factor/second-factor.entities';
+import { RecoveryCode, SecondFactor, SignInPolicy } from '../auth/second-factor/second-factor.entities';
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
@@ -58,6 +58,7 @@ export const ENTITIES = [
   PasswordReset,
   SecondFactor,
   RecoveryCode,
+  SignInPolicy,
   ResetMail,
   Delivery,
   Attempt,

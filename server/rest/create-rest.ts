@@ -32,7 +32,7 @@ async function meBody(context: ApiContext): Promise<object> {
   const { me } = context.services;
   const lists = Object.entries(me.selections(actor, null));
   const [profile, ...selections] = await Promise.all([me.profile(actor), ...lists.map(([, read]) => read())]);
-  const { lastLogin, rights, ...plain } = profile;
+  const { lastLogin, rights, secondFactorDue: _forConsole, ...plain } = profile;
   return {
     profile: {
       ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [snake(name), value])),

@@ -73,7 +73,8 @@ const fromRights = (row: unknown): unknown => {
 /** Routes of sign-in and password links; they work without an access token. */
 const authRoutes: readonly Route[] = [
   auth('signin', 'signIn', 'entity', { sparse: true }),
-  auth('second-factor', 'completeSignIn', 'entity'),
+  auth('second-factor', 'completeSignIn', 'entity', { sparse: true }),
+  auth('second-factor/set-up', 'setUpSecondFactor', 'entity'),
   auth('refresh', 'refresh', 'entity'),
   auth('signout', 'signOut', 'nothing', { status: 204 }),
   auth('forgot-password', 'forgotPassword', 'nothing'),
@@ -105,6 +106,8 @@ const accountRoutes: readonly Route[] = [
   get('/sessions', 'sessions', 'whole', { naming: session }),
   remove('/sessions', 'revokeOtherSessions'),
   remove('/sessions/{id}', 'revokeSession'),
+  get('/sign-in-policy', 'signInPolicy', 'entity'),
+  put('/sign-in-policy', 'updateSignInPolicy', 'entity'),
   get('/roles', 'roles', 'whole'),
   get('/system', 'systemState', 'entity'),
   put('/roles', 'updateRoles', 'whole', { body: several('roles', fromRights) }),

@@ -28,6 +28,7 @@ import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
+import { FactorSetUp } from '../auth/second-factor/factor-set-up';
 import { SealedSecrets } from '../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../auth/second-factor/second-factor';
 import { SessionStart } from '../auth/session-start';
@@ -82,6 +83,7 @@ import { PasswordService } from '../settings/user/password.service';
 import { SystemService } from './system.service';
 import { SecondFactorService } from '../settings/user/second-factor.service';
 import { SessionService } from '../settings/user/session.service';
+import { SignInPolicyService } from '../settings/user/sign-in-policy.service';
 import { sessionTrail } from '../settings/user/session-trail';
 
 /** Read functions of the reports. */
@@ -96,6 +98,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly passwords: PasswordService;
   readonly invitations: InvitationService;
   readonly secondFactors: SecondFactorService;
+  readonly signInPolicies: SignInPolicyService;
   readonly sessions: SessionService;
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
@@ -194,13 +197,16 @@ export function createServices({
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   const secrets = new SealedSecrets(secret, previousSecret);
   const limit = new AttemptLimit(db, now);
-  const factors = new SecondFactors({ db, secrets, limit, now });
+  const factorDeps = { db, secrets, limit, now };
+  const factors = new SecondFactors(factorDeps);
+  const setUp = new FactorSetUp({ ...factorDeps, factors });
   const trail = sessionTrail(now);
   const start = new SessionStart(db, secret, trail, now);
   return {
-    auth: new AuthService({ db, secret, start, trail, factors, now }),
-    secondFactors: new SecondFactorService({ db, secrets, factors, limit, now }),
-    me: new MeService(db),
+    auth: new AuthService({ db, secret, start, trail, factors, setUp, now }),
+    secondFactors: new SecondFactorService({ ...factorDeps, factors, setUp }),
+    signInPolicies: new SignInPolicyService(db, now),
+    me: new MeService(db, now),
     passwords: new PasswordService(db, now),
     invitations: new InvitationService(db, { publicUrl, mails: mailer !== null }, now),
     sessions: new SessionService(db, now),

@@ -133,6 +133,7 @@ export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'recipients',
   'methods',
   'recoveryCodes',
+  'roleTypes',
   'missing',
   'columns',
   'axes',

@@ -1,5 +1,5 @@
 import { ApprovalStatus } from '../domain/results';
-import { rightKeys } from '../catalog';
+import { rightKeys, RoleType } from '../catalog';
 import { keysOf, recordOf } from '../records';
 import { analyzeSettingFields } from './analyze-setting';
 import { choice, day, decimal, flag, integer, keys, money, ref, text, type Fields } from './fields';
@@ -16,6 +16,7 @@ const settingFields: Readonly<Record<SettingName, Fields>> = recordOf(
 /** Everything that the audit trail records, with the fields of its changes. */
 export const auditFields = {
   ...settingFields,
+  company: { ...settingFields.company, factorRoles: choice(RoleType), factorFrom: day() },
   user: {
     ...settingFields.user,
     invitation: text(),

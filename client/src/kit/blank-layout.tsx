@@ -36,7 +36,7 @@ export function BlankLayout({
   children,
 }: {
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Id, Instant, Millis, Ref, Varchar } from '../../db/columns';
+import { Id, Instant, Int, Millis, Ref, Varchar } from '../../db/columns';
 
 /** The authenticator app of a user. */
 @Entity()
@@ -25,4 +25,17 @@ export class RecoveryCode {
 
   /** Argon2id hash. */
   @Varchar(255) codeHash!: string;
+}
+
+/** A company's rule of who needs a second factor. Without a row nobody does. */
+@Entity()
+export class SignInPolicy {
+  @PrimaryColumn({ type: 'integer' }) companyId!: number;
+
+  /** Comma-separated roles that need a second factor. */
+  @Varchar(32) factorRoles!: string;
+
+  /** First Tokyo day on which they can't sign in without one; null: at once. */
+  @Int({ nullable: true }) factorFrom!: number | null;
+  @Int() version!: number;
 }

@@ -346,5 +346,10 @@ export const operationCases: Record<Operation, OperationCase> = {
   },
   forgetQueryRuns: { query: () => 'mutation { forgetQueryRuns(ids: [987654]) }', open: everyone },
   systemState: { query: () => '{ systemState { measures { key } } }', open: admins },
+  signInPolicy: { query: () => '{ signInPolicy { version } }', open: admins },
+  updateSignInPolicy: {
+    query: () => 'mutation { updateSignInPolicy(roleTypes: []) { version } }',
+    open: admins,
+  },
   updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
 };

@@ -16,6 +16,7 @@ import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
 import { SettingsInUse1700000160017 } from './0017-settings-in-use';
 import { LogAddresses1700000170018 } from './0018-log-addresses';
 import { SecondFactors1700000190020 } from './0020-second-factors';
+import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   SettingsInUse1700000160017,
   LogAddresses1700000170018,
   SecondFactors1700000190020,
+  SignInPolicies1700000230024,
 ];

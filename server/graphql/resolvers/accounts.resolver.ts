@@ -5,7 +5,19 @@ import type { MeService, OptionQuery } from '../../settings/me/me.service';
 import { labelledEnumerations } from '../../settings/me/labelled-enumerations';
 import type { PostbackSourceInput } from '../../settings/postback-source/postback-source.service';
 import type { RoleChange } from '../../settings/role/role.service';
-import { bool, text, typeOf, withDefault, int, opt, argsType, listOf, inputTypeOf, ref } from '../fields';
+import {
+  bool,
+  day,
+  text,
+  typeOf,
+  withDefault,
+  int,
+  opt,
+  argsType,
+  listOf,
+  inputTypeOf,
+  ref,
+} from '../fields';
 import { mutation, publicMutation, resolver, query } from '../operation';
 import { requestedFields } from '../requested-fields';
 import { readResolver } from './read-resolver';
@@ -94,8 +106,23 @@ const operations = resolver({
     { email: text, password: text, remember: withDefault(bool, false) },
     ({ services, client }, args) => services.auth.signIn(args, client),
   ),
-  completeSignIn: publicMutation(TokensType, { ticket: text, code: text }, ({ services, client }, args) =>
-    services.auth.completeSignIn(args, client),
+  completeSignIn: publicMutation(
+    typeOf('CompletedSignIn'),
+    { ticket: text, code: text },
+    ({ services, client }, args) => services.auth.completeSignIn(args, client),
+  ),
+  setUpSecondFactor: publicMutation(
+    typeOf('SecondFactorSetup'),
+    { ticket: text },
+    ({ services, client }, { ticket }) => services.auth.beginSetUp(ticket, client),
+  ),
+  signInPolicy: query(typeOf('SignInPolicy'), {}, ({ services, actor }) =>
+    services.signInPolicies.get(actor),
+  ),
+  updateSignInPolicy: mutation(
+    typeOf('SignInPolicy'),
+    { roleTypes: listOf(int), from: opt(day), version: opt(int) },
+    ({ services, actor, client }, change) => services.signInPolicies.update(actor, change, client),
   ),
   secondFactor: query(typeOf('SecondFactor'), {}, ({ services, actor }) =>
     services.secondFactors.state(actor),

@@ -1,3 +1,4 @@
+import { RoleType } from '../../../shared/catalog';
 import { codeAt } from '../../auth/second-factor/testing/authenticator';
 import type { ApiServer } from '../../composition/testing/api-server';
 import { PASSWORD } from '../../composition/testing/api-world';
@@ -30,4 +31,19 @@ export async function walkSecondFactor(client: OpenApiClient, api: ApiServer): P
   await client.get('deleteUsersIdSecondFactor', { path });
   expect((await client.call('deleteUsersIdSecondFactor', { path })).status).toBe(404);
   expect(Object.keys(await signIn()).sort()).toEqual(['access', 'refresh']);
+
+  // A required factor is set up within the sign-in.
+  const requireFor = (roles: readonly number[]) =>
+    client.get('putSignInPolicy', { body: { role_types: roles, from: null } });
+  await requireFor([RoleType.MANAGER]);
+  const { ticket: setUpTicket } = await signIn();
+  const { secret } = await client.get('postAuthSecondFactorSetUp', { body: { ticket: setUpTicket } });
+  api.clock.now += 30_000;
+  const completed = await client.get('postAuthSecondFactor', {
+    body: { ticket: setUpTicket, code: codeAt(secret, api.clock.now) },
+  });
+  expect(completed.recovery_codes).toHaveLength(10);
+  await requireFor([]);
+  expect((await client.get('getSignInPolicy', {})).role_types).toEqual([]);
+  await client.get('deleteUsersIdSecondFactor', { path });
 }

@@ -85,7 +85,7 @@ async function fieldText(
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean')
     return name === 'status' ? words.enums.Status[value ? 'VALID' : 'INVALID'] : onOff(locale, value);
-  if (field?.enumeration) return enumLabel(locale, field.enumeration, value);
+  if (field?.enumeration && !Array.isArray(value)) return enumLabel(locale, field.enumeration, value);
   if (field?.refers) return join(await names(field.refers, [value].flat().map(Number)));
   if (name === 'recipients' && Array.isArray(value))
     return words.views.count_other.replace('{{count}}', String(value.length));

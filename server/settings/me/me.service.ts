@@ -1,7 +1,9 @@
 import { rightKeys, type Right, type RightKey } from '../../../shared/catalog';
+import type { Day } from '../../../shared/domain/calendar';
 import { createMatcher } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
+import { factorDueDay, type RequirementRow } from '../../auth/second-factor/requirement';
 import { requireProduct } from '../../auth/permissions';
 import { select } from '../../db/statements';
 import { allOf, oneOf, type Condition } from '../../db/condition';
@@ -54,7 +56,17 @@ export interface Profile {
   readonly companyName: string;
   readonly agencyId: number | null;
   readonly lastLogin: Date | null;
+  /** Tokyo day from which the user can't sign in without a second factor; null if they have one or need none. */
+  readonly secondFactorDue: Day | null;
   readonly rights: ReadonlyArray<{ readonly menu: RightKey; readonly level: Right }>;
+}
+
+interface ProfileRow extends RequirementRow {
+  user_name: string;
+  email: string;
+  last_login: number | string | null;
+  div_name: string;
+  active_since: number | string | null;
 }
 
 const PRODUCT_MORE =
@@ -62,17 +74,16 @@ const PRODUCT_MORE =
 
 /** Reads the signed-in user's profile, and the options of the console's selections. */
 export class MeService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   async profile(actor: Actor): Promise<Profile> {
-    const [user] = await select<{
-      user_name: string;
-      email: string;
-      last_login: number | string | null;
-      div_name: string;
-    }>(this.db)`SELECT
-      u.user_name, u.email, u.last_login, c.div_name FROM app_user u JOIN company c ON c.id = u.company_id
-      WHERE u.id = ${actor.userId}`;
+    const [user] = await select<ProfileRow>(this.db)`SELECT u.user_name, u.email, u.role_type, u.last_login,
+      c.div_name, f.active_since, p.factor_roles, p.factor_from
+      FROM app_user u JOIN company c ON c.id = u.company_id LEFT JOIN second_factor f ON f.user_id = u.id
+      LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE u.id = ${actor.userId}`;
     if (!user) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return {
       userId: actor.userId,
@@ -83,6 +94,7 @@ export class MeService {
       companyName: user.div_name,
       agencyId: actor.agencyId,
       lastLogin: user.last_login === null ? null : new Date(Number(user.last_login)),
+      secondFactorDue: user.active_since === null ? factorDueDay(user, this.now()) : null,
       rights: rightKeys.map((menu) => ({ menu, level: actor.grants[menu].right })),
     };
   }

@@ -2,12 +2,13 @@ import { RoleType } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { requireCurrentPassword } from '../../auth/current-password';
 import { badInput, Failure, notFound } from '../../auth/failure';
+import type { FactorSetUp, SecondFactorSetup } from '../../auth/second-factor/factor-set-up';
+import { isFactorDue, type RequirementRow } from '../../auth/second-factor/requirement';
 import { newRecoveryCodes, storeRecoveryCodes } from '../../auth/second-factor/recovery-codes';
 import type { SecondFactorDeps, SecondFactors } from '../../auth/second-factor/second-factor';
-import { newTotpSecret, totpUri } from '../../auth/second-factor/totp';
 import type { Client } from '../../auth/sessions';
 import type { Tx } from '../../db/database';
-import { execute, select } from '../../db/statements';
+import { select } from '../../db/statements';
 import { createWriteContext } from '../../records/audit/record';
 import { recordSecondFactor, removeSecondFactor } from './second-factor-records';
 
@@ -18,18 +19,12 @@ export interface SecondFactorState {
   readonly recoveryCodesLeft: number;
 }
 
-/** Data for an authenticator app. */
-export interface SecondFactorSetup {
-  readonly secret: string;
-  readonly uri: string;
-}
-
 /** New recovery codes, which are shown only once. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-interface Account {
+interface Account extends RequirementRow {
   id: number;
   user_name: string;
   email: string;
@@ -41,7 +36,12 @@ const wrongCode = (): Failure => badInput({ code: { key: 'wrongCode' } });
 
 /** Manages second factors: each user's own, and for an ADMIN the reset of another's. */
 export class SecondFactorService {
-  constructor(private readonly deps: SecondFactorDeps & { readonly factors: SecondFactors }) {}
+  constructor(
+    private readonly deps: SecondFactorDeps & {
+      readonly factors: SecondFactors;
+      readonly setUp: FactorSetUp;
+    },
+  ) {}
 
   /** Returns the state of the actor's own second factor. */
   async state(actor: Actor): Promise<SecondFactorState> {
@@ -58,32 +58,19 @@ export class SecondFactorService {
   async begin(actor: Actor, currentPassword: string): Promise<SecondFactorSetup> {
     const account = await this.open(actor);
     await requireCurrentPassword(this.deps.limit, account, currentPassword);
-    const secret = newTotpSecret();
-    const sealed = this.deps.secrets.seal(account.id, secret);
-    await this.deps.db.write(async (tx) => {
-      await execute(tx)`DELETE FROM second_factor WHERE user_id = ${account.id} AND active_since IS NULL`;
-      const [active] = await select(tx)`SELECT user_id FROM second_factor WHERE user_id = ${account.id}`;
-      if (active) throw new Failure('CONFLICT', 'secondFactorOn');
-      await execute(tx)`INSERT INTO second_factor (user_id, sealed_secret, last_step)
-        VALUES (${account.id}, ${sealed}, 0)`;
-    });
-    return { secret, uri: totpUri(secret, account.email) };
+    return this.deps.setUp.begin(account);
   }
 
   /** Turns the second factor on with a first code. @throws BAD_USER_INPUT, RATE_LIMITED */
   async confirm(actor: Actor, code: string, client: Client): Promise<RecoveryCodes> {
     const account = await this.open(actor);
-    const use = await this.deps.factors.check(account.id, code, { pending: true });
-    if (!use) throw wrongCode();
-    const { codes, hashes } = await newRecoveryCodes();
+    const confirmation = await this.deps.setUp.confirm(account.id, code);
+    if (!confirmation) throw wrongCode();
     await this.deps.db.write(async (tx) => {
-      const activated = await execute(tx)`UPDATE second_factor SET active_since = ${this.deps.now()}
-        WHERE user_id = ${account.id} AND active_since IS NULL`;
-      if (activated === 0 || !(await use(tx))) throw wrongCode();
-      await storeRecoveryCodes(tx, account.id, hashes);
+      if (!(await confirmation.activate(tx))) throw wrongCode();
       await this.record(tx, actor, account, true, client);
     });
-    return { recoveryCodes: codes };
+    return { recoveryCodes: confirmation.recoveryCodes };
   }
 
   /** Replaces the recovery codes. @throws BAD_USER_INPUT, RATE_LIMITED */
@@ -100,13 +87,17 @@ export class SecondFactorService {
     return { recoveryCodes: codes };
   }
 
-  /** Turns the second factor off, with the password and a code. @throws BAD_USER_INPUT, RATE_LIMITED */
+  /**
+   * Turns the second factor off, with the password and a code.
+   * @throws BAD_USER_INPUT, RATE_LIMITED, CONFLICT if the company requires one
+   */
   async disable(
     actor: Actor,
     given: { currentPassword: string; code: string },
     client: Client,
   ): Promise<true> {
     const account = await this.open(actor);
+    if (isFactorDue(account, this.deps.now())) throw new Failure('CONFLICT', 'secondFactorNeeded');
     await requireCurrentPassword(this.deps.limit, account, given.currentPassword);
     const use = await this.deps.factors.check(account.id, given.code, { recovery: true });
     if (!use) throw wrongCode();
@@ -146,7 +137,9 @@ export class SecondFactorService {
   private async open(actor: Actor): Promise<Account> {
     if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
     const [account] = await select<Account>(this.deps.db)`SELECT u.id, u.user_name, u.email, u.password_hash,
-      f.active_since FROM app_user u LEFT JOIN second_factor f ON f.user_id = u.id WHERE u.id = ${actor.userId}`;
+      u.role_type, f.active_since, p.factor_roles, p.factor_from FROM app_user u
+      LEFT JOIN second_factor f ON f.user_id = u.id LEFT JOIN sign_in_policy p ON p.company_id = u.company_id
+      WHERE u.id = ${actor.userId}`;
     if (!account) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return account;
   }

@@ -6,6 +6,7 @@ import { select } from '../../db/statements';
 import type { Tx } from '../../db/database';
 import { createWriteContext, recordChange, type AuditEntry } from '../../records/audit/record';
 import { notifyOfNewDevice } from './new-device-mail';
+import { recordSecondFactor } from './second-factor-records';
 
 /** Creates the audit entry of a session that begins or ends. */
 export function sessionEntry(
@@ -33,17 +34,26 @@ export function sessionEntry(
  * devices.
  */
 export function sessionTrail(now: () => number): SignInTrail {
-  const record = async (action: 'signIn' | 'signOut', tx: Tx, userId: number, client: Client) => {
+  const contextOf = async (tx: Tx, userId: number, client: Client) => {
     const [user] = await select<{ company_id: number; user_name: string }>(tx)`SELECT company_id, user_name
       FROM app_user WHERE id = ${userId}`;
-    if (!user) return;
-    const companyId = user.company_id;
+    if (!user) return null;
+    const actor = { userId, companyId: user.company_id };
+    return { actor, name: user.user_name, context: createWriteContext(tx, actor, client, now()) };
+  };
+  const record = async (action: 'signIn' | 'signOut', tx: Tx, userId: number, client: Client) => {
+    const found = await contextOf(tx, userId, client);
+    if (!found) return;
+    const { companyId } = found.actor;
     if (action === 'signIn') await notifyOfNewDevice(tx, { id: userId, companyId }, client, now());
-    const context = createWriteContext(tx, { userId, companyId }, client, now());
-    await recordChange(context, sessionEntry(action, userId, user.user_name, client.ua));
+    await recordChange(found.context, sessionEntry(action, userId, found.name, client.ua));
   };
   return {
     signedIn: (tx, userId, client) => record('signIn', tx, userId, client),
     signedOut: (tx, userId, client) => record('signOut', tx, userId, client),
+    factorSetUp: async (tx, userId, client) => {
+      const found = await contextOf(tx, userId, client);
+      if (found) await recordSecondFactor(found.context, { id: userId, user_name: found.name }, true);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { AuthService } from '../../auth/auth.service';
 import { SessionStart } from '../../auth/session-start';
+import { FactorSetUp } from '../../auth/second-factor/factor-set-up';
 import { SealedSecrets } from '../../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../../auth/second-factor/second-factor';
 import { SECRET, startApi, type ApiServer } from '../../composition/testing/api-server';
@@ -10,6 +11,7 @@ import { sessionTrail } from './session-trail';
 
 jest.setTimeout(60_000);
 
+const DAY = 24 * 3_600_000;
 const ADMIN = 'admin@alpha.example';
 const ANALYST = 'analyst@alpha.example';
 const CHROME =
@@ -96,16 +98,31 @@ onEachDatabase((dialect) => {
       ]);
     });
 
+    it('end after 90 days, however often they are renewed', async () => {
+      const began = api.clock.now;
+      const renew = (refresh: string) => api.rest('/auth/refresh/', { body: { refresh } });
+      const credentials = { email: ANALYST, password: PASSWORD, remember: true };
+      let { refresh } = (await api.rest('/auth/signin/', { body: credentials })).body;
+      for (const days of [29, 58, 87]) {
+        api.clock.now = began + days * DAY;
+        refresh = (await renew(refresh)).body.refresh;
+      }
+      api.clock.now = began + 90 * DAY;
+      expect([typeof refresh, (await renew(refresh)).status]).toEqual(['string', 401]);
+    });
+
     it('end at once in every process, and are recorded once if ended several times in parallel', async () => {
       const here = await signIn(CHROME);
       const others = [await signIn(FIREFOX), await signIn(FIREFOX), await signIn(CHROME)];
       const now = () => api.clock.now;
       const { db } = api.database;
       const secrets = new SealedSecrets(SECRET);
-      const factors = new SecondFactors({ db, secrets, limit: new AttemptLimit(db, now), now });
+      const limit = new AttemptLimit(db, now);
+      const factors = new SecondFactors({ db, secrets, limit, now });
       const records = sessionTrail(now);
       const start = new SessionStart(db, SECRET, records, now);
-      const process = new AuthService({ db, secret: SECRET, start, trail: records, factors, now });
+      const setUp = new FactorSetUp({ db, secrets, limit, factors, now });
+      const process = new AuthService({ db, secret: SECRET, start, trail: records, factors, setUp, now });
       const opens = async ({ access }: Tokens) =>
         (await process.actorOf(access, { ip: '127.0.0.1', ua: null })) !== null;
       expect(await Promise.all(others.map(opens))).toEqual([true, true, true]);

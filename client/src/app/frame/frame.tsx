@@ -18,6 +18,7 @@ import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
+import { FactorNotice } from './factor-notice';
 import { NavBrand } from './nav-brand';
 
 /** Side menu: wide or icons only. When unpinned, it slides over the page on hover or focus. */
@@ -236,6 +237,7 @@ export function Frame() {
           />
         )}
         {menu === 'top' && <HorizontalNav />}
+        <FactorNotice />
         <main id="content" tabIndex={-1} className={`ic-fill ic-wide ${styles.content} ${boxed}`}>
           <ProductOutlet />
         </main>

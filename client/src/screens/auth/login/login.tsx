@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
-import { type FormEvent, useEffect, useState } from 'react';
+import { lazy, type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
+import { LazyOverlay } from '../../../kit/lazy-overlay';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import { RestError, restFailureText } from '../../../session/rest';
-import { type Credentials, signIn } from '../../../session/sign-in';
+import { type Credentials, signIn, type SecondStep as SecondStepData } from '../../../session/sign-in';
 import { tokenStore } from '../../../session/token-store';
 import styles from './login.module.css';
 import { safeNext } from './safe-next';
@@ -14,6 +15,12 @@ import { SecondStep } from './second-step';
 import { RoleType } from '../../../../../shared/catalog/enums';
 import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
+
+const SetUpStep = lazy(async () => {
+  const step = await import('./set-up-step');
+  await step.loadTexts();
+  return { default: step.SetUpStep };
+});
 
 /** Password of every demo account. README and start message state it too. */
 const DEMO_PASSWORD = 'Password1!';
@@ -80,7 +87,7 @@ export function Login() {
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [secondStep, setSecondStep] = useState<{ ticket: string; remember: boolean }>();
+  const [secondStep, setSecondStep] = useState<{ step: SecondStepData; remember: boolean }>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
 
   const emailError = !credentials.email
@@ -107,9 +114,9 @@ export function Login() {
     setBusy(true);
     setFailure(undefined);
     try {
-      const ticket = await signIn(given);
-      if (ticket !== undefined) {
-        setSecondStep({ ticket, remember: given.remember });
+      const step = await signIn(given);
+      if (step !== undefined) {
+        setSecondStep({ step, remember: given.remember });
         setBusy(false);
         return;
       }
@@ -126,7 +133,16 @@ export function Login() {
     if (!emailError && !passwordError) void enter(credentials);
   }
 
-  if (secondStep) return <SecondStep {...secondStep} onEntered={open} onBack={backToPassword} />;
+  if (secondStep) {
+    const props = { ...secondStep, onEntered: open, onBack: backToPassword };
+    const { setup } = secondStep.step;
+    if (!setup) return <SecondStep {...props} />;
+    return (
+      <LazyOverlay onClose={backToPassword}>
+        <SetUpStep {...props} setup={setup} />
+      </LazyOverlay>
+    );
+  }
   if (!busy && tokenStore.read()) return <Navigate to={next} replace />;
   return (
     <BlankLayout title={t('session.title')} lead={t('session.lead')}>

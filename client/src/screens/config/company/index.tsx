@@ -11,6 +11,7 @@ import { useSession } from '../../../session/session-context';
 import { useEffect, useRef } from 'react';
 import { addressList } from '../../../../../shared/address-list';
 import { FormMessage } from '../../../kit/plain-form';
+import { SignInPolicy } from './sign-in-policy';
 
 /** Warns that the list excludes the user's current address. Scrolls itself into view. */
 function LockoutWarning({ ip }: { ip: string }) {
@@ -94,7 +95,10 @@ export function CompanySetting() {
       actions={<HistoryButton of={{ entity: 'company', id: profile.companyId }} />}
     >
       {one ? (
-        <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />
+        <>
+          <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />
+          <SignInPolicy />
+        </>
       ) : (
         <LoadState error={error} retry={() => void refetch()} />
       )}

@@ -92,7 +92,7 @@ function Step({ inputs, okText, danger = false, children, run, onCancel }: StepP
 }
 
 /** Recovery codes, which are shown only once: the dialog closes when the user says that they are saved. */
-function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useTranslation();
   const text = codes.join('\n');
   return (
@@ -113,7 +113,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
 }
 
 /** QR code of the authenticator app, drawn on the page, with the key as text. */
-function AppCode({ secret, uri }: BeginSecondFactorMutation['beginSecondFactor']) {
+export function AppCode({ secret, uri }: BeginSecondFactorMutation['beginSecondFactor']) {
   const { t } = useTranslation();
   return (
     <Stack>

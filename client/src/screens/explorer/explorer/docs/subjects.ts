@@ -99,6 +99,7 @@ export const SUBJECTS = {
     systemState: 'menu.system',
     sessions: 'explorer.queries.sessions',
     secondFactor: 'settings.user.factor',
+    signInPolicy: 'settings.company.factor',
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',
     readTokens: 'kind.readToken',

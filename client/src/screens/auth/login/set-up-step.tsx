@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadManagementTexts, loadSignedInTexts } from '../../../i18n/i18n';
+import { BlankLayout } from '../../../kit/blank-layout';
+import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
+import type { SecondFactorSetup } from '../../../session/sign-in';
+import { AntdProvider } from '../../../theme/antd-provider';
+import { AppCode, RecoveryCodes } from '../../config/user/second-factor-dialogs';
+import { useCode, type SecondStepProps } from './second-step';
+
+/** Loads the texts of the step; await it before rendering. */
+export const loadTexts = (): Promise<unknown> => Promise.all([loadSignedInTexts(), loadManagementTexts()]);
+
+/** Set-up of the second factor that a user needs to sign in: app, first code, recovery codes. */
+export function SetUpStep({ setup, ...props }: SecondStepProps & { setup: SecondFactorSetup }) {
+  const { t } = useTranslation();
+  const { code, setCode, error, failure, busy, enter } = useCode(props);
+  const [codes, setCodes] = useState<string[]>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void enter().then(setCodes);
+  }
+
+  return (
+    <AntdProvider>
+      <BlankLayout title={t('session.setUpTitle')} lead={codes ? undefined : t('session.setUpLead')}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onSaved={() => void props.onEntered()} />
+        ) : (
+          <form onSubmit={submit} noValidate>
+            {failure && <FormMessage type="error">{failure}</FormMessage>}
+            <AppCode {...setup} />
+            <TextField
+              label={t('session.code')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              autoFocus
+              value={code}
+              onChange={setCode}
+              error={error}
+            />
+            <div className="ic-stack ic-gap-8">
+              <PlainButton primary wide submits busy={busy}>
+                {t('settings.user.factorConfirm')}
+              </PlainButton>
+              <PlainButton wide disabled={busy} onClick={() => props.onBack()}>
+                {t('session.backToPassword')}
+              </PlainButton>
+            </div>
+          </form>
+        )}
+      </BlankLayout>
+    </AntdProvider>
+  );
+}
