@@ -98,4 +98,36 @@ describeConsole('two-step verification', 'two-step verification was not tried', 
     await admin.context().close();
     await (await signedInPage(running.browser, running.url, EMAIL)).context().close();
   });
+
+  it('is announced, then set up from the keyboard within the sign-in once the company requires it', async () => {
+    const requireFrom = async (day: string): Promise<void> => {
+      const admin = await signedInPage(running.browser, running.url);
+      await admin.goto(`${running.url}/config/company`);
+      const panel = admin.getByRole('region', { name: '二段階認証の必須化' });
+      await panel.getByRole('checkbox', { name: 'アナリスト' }).check();
+      await panel.getByLabel('開始日', { exact: true }).fill(day);
+      await panel.getByRole('button', { name: '保存する' }).click();
+      await admin.getByText('保存しました').waitFor();
+      await admin.context().close();
+    };
+    await requireFrom('2999/12/31');
+    const early = await signedInPage(running.browser, running.url, EMAIL);
+    await early.getByText('2999/12/31から、サインインに二段階認証が必要になります。').waitFor();
+    await early.context().close();
+
+    await requireFrom('');
+    const page = await toSecondStep();
+    await page.getByText('この会社では、サインインに二段階認証が必要です。').waitFor();
+    const secret = await page.locator('code').innerText();
+    await enter(page, codeAt(secret, await freshStep(page)));
+    const saved = page.getByRole('button', { name: '保存しました' });
+    await saved.waitFor();
+    expect((await page.locator('code').innerText()).split('\n')).toHaveLength(10);
+    await saved.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(isPath('/dashboard'));
+    await page.getByRole('button', { name: /^ユーザーメニュー/ }).waitFor();
+    expect(await page.getByText('二段階認証が必要になります').count()).toBe(0);
+    await page.context().close();
+  });
 });

@@ -9,13 +9,13 @@ export function FactorNotice() {
   const { profile } = useSession();
   if (!profile.secondFactorDue) return null;
   return (
-    <p
+    <div
       data-screen-only
       role="status"
-      className="ic-flex ic-wrap ic-between ic-gap-4-12 ic-p-8-16 ic-tone-warning"
+      className="ic-flex ic-wrap ic-between ic-gap-4-12 ic-rounded ic-mb-16 ic-p-8-16 ic-toned ic-tone-warning"
     >
       <span>{t('frame.factorDue', { day: formatApiDay(profile.secondFactorDue) })}</span>
       <Link to={`/config/user/${profile.userId}`}>{t('frame.factorSetUp')}</Link>
-    </p>
+    </div>
   );
 }

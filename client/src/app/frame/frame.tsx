@@ -237,8 +237,8 @@ export function Frame() {
           />
         )}
         {menu === 'top' && <HorizontalNav />}
-        <FactorNotice />
         <main id="content" tabIndex={-1} className={`ic-fill ic-wide ${styles.content} ${boxed}`}>
+          <FactorNotice />
           <ProductOutlet />
         </main>
         <Footer />

@@ -30,7 +30,9 @@ export function SetUpStep({ setup, ...props }: SecondStepProps & { setup: Second
         ) : (
           <form onSubmit={submit} noValidate>
             {failure && <FormMessage type="error">{failure}</FormMessage>}
-            <AppCode {...setup} />
+            <div className="ic-mb-16">
+              <AppCode {...setup} />
+            </div>
             <TextField
               label={t('session.code')}
               autoComplete="one-time-code"

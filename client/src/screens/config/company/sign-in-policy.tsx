@@ -50,8 +50,10 @@ function PolicyForm({ policy }: { policy: SignInPolicyFieldsFragment }) {
   return (
     <>
       {failure && <FormMessage type="error">{failure}</FormMessage>}
-      <fieldset className="ic-mb-16">
-        <legend className="ic-medium ic-mb-4">{texts.label('factorRoles')}</legend>
+      <div role="group" aria-labelledby={`${id}-roles`} className="ic-mb-16">
+        <p id={`${id}-roles`} className="ic-mb-4 ic-medium">
+          {texts.label('factorRoles')}
+        </p>
         <Checkbox.Group
           disabled={!isAdmin}
           value={roleTypes}
@@ -61,28 +63,30 @@ function PolicyForm({ policy }: { policy: SignInPolicyFieldsFragment }) {
             label: enumLabel(t, 'RoleType', value),
           }))}
         />
-      </fieldset>
+      </div>
       {roleTypes.length > 0 && (
-        <FieldFrame
-          id={id}
-          label={texts.label('factorFrom')}
-          hint={t('settings.company.factorFromHint')}
-          error={error}
-        >
-          <DayControl
+        <div className="ic-mb-16">
+          <FieldFrame
             id={id}
-            name="from"
-            entity="company"
             label={texts.label('factorFrom')}
-            field={auditFields.company.factorFrom}
-            value={from}
-            onChange={setFrom}
-            onLeave={() => setError(undefined)}
-            invalid={error !== undefined}
-            disabled={!isAdmin}
-            describedBy={`${id}-note`}
-          />
-        </FieldFrame>
+            hint={t('settings.company.factorFromHint')}
+            error={error}
+          >
+            <DayControl
+              id={id}
+              name="from"
+              entity="company"
+              label={texts.label('factorFrom')}
+              field={auditFields.company.factorFrom}
+              value={from}
+              onChange={setFrom}
+              onLeave={() => setError(undefined)}
+              invalid={error !== undefined}
+              disabled={!isAdmin}
+              describedBy={`${id}-note`}
+            />
+          </FieldFrame>
+        </div>
       )}
       {isAdmin && (
         <Button type="primary" loading={loading} onClick={() => void save()}>
