@@ -1,20 +1,22 @@
 import { execute } from '../db/statements';
 import type { Database, Tx } from '../db/database';
 import type { Actor } from './actor';
-import { AttemptLimit, networkKey } from './attempt-limit';
-import { Failure } from './failure';
+import { AttemptLimit } from './attempt-limit';
+import { badInput, Failure, notFound } from './failure';
 import { loadActor } from './load-actor';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './machine-tokens';
 import { OneTimeTickets, type VerifiedTicket } from './one-time-tickets';
+import type { PasskeyRequest } from './passkeys/passkey-sign-in';
 import type { FactorSetUp, SecondFactorSetup } from './second-factor/factor-set-up';
 import { isFactorDue } from './second-factor/requirement';
-import type { SecondFactors } from './second-factor/second-factor';
+import type { SecondFactors, SecondStepMethod } from './second-factor/second-factor';
 import {
   findAccount,
   isUsable,
   loginFailed,
   requireAllowed,
+  signInTries,
   type Account,
   type SessionStart,
   type SignInTrail,
@@ -24,14 +26,13 @@ import { Sessions, type Client } from './sessions';
 import { AccessTokens, hashSecret } from './tokens';
 
 const FAILED_PER_EMAIL = 10;
-const FAILED_PER_IP = 100;
 
 /** Answer to a right password of a user who has a second factor, or must set one up. */
 export interface SecondFactorRequired {
   readonly secondFactorRequired: true;
   /** Proves the first step; valid for one sign-in. */
   readonly ticket: string;
-  readonly methods: readonly ('totp' | 'recovery_code' | 'set_up')[];
+  readonly methods: readonly (SecondStepMethod | 'set_up')[];
 }
 
 /** Tokens of a completed sign-in, with the recovery codes of a second factor that was set up in it. */
@@ -53,12 +54,14 @@ export const emailKey = (email: string): string =>
 const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
 const codeFailed = (): Failure =>
   new Failure('UNAUTHENTICATED', 'wrongCode', { fields: { code: [{ key: 'wrongCode' }] } });
+const passkeyFailed = (): Failure =>
+  new Failure('UNAUTHENTICATED', 'wrongPasskey', { fields: { assertion: [{ key: 'wrongPasskey' }] } });
 /** Lifetime in seconds of a ticket for the second step. */
 const TICKET_SECONDS = 5 * 60;
 /** The same for a set-up, which may begin with the installation of an app. */
 const SET_UP_SECONDS = 15 * 60;
 
-/** A right code. It must still be used, which succeeds once. */
+/** A right code or passkey. It must still be used, which succeeds once. */
 interface Proof {
   use(tx: Tx): Promise<boolean>;
   readonly recoveryCodes?: readonly string[];
@@ -117,7 +120,7 @@ export class AuthService {
   ): Promise<TokenPair | SecondFactorRequired> {
     const key = emailKey(input.email);
     const tries = [
-      { limit: 'sign-in from', key: networkKey(client.ip), maxFailures: FAILED_PER_IP },
+      signInTries(client),
       { limit: 'sign-in as', key, maxFailures: FAILED_PER_EMAIL, resetOnSuccess: true },
     ];
     const account = await this.limit.run(tries, async () => {
@@ -134,11 +137,8 @@ export class AuthService {
     // The ticket ends when the password changes.
     const claims = { rem: input.remember, pwd: hashSecret(account.password_hash) };
     const ticket = await (mustSetUp ? this.setUpTickets : this.tickets).issue(account.id, claims);
-    return {
-      secondFactorRequired: true,
-      ticket,
-      methods: mustSetUp ? ['set_up'] : ['totp', 'recovery_code'],
-    };
+    const methods = mustSetUp ? (['set_up'] as const) : await this.deps.factors.methodsOf(account.id);
+    return { secondFactorRequired: true, ticket, methods };
   }
 
   /**
@@ -152,23 +152,43 @@ export class AuthService {
   }
 
   /**
-   * Completes a sign-in with a code of the authenticator app or a recovery code, or with the first code of the
-   * app that was set up in it.
-   * @throws UNAUTHENTICATED (naming the code, if another one can be tried), FORBIDDEN, RATE_LIMITED
+   * Returns the request to a browser to use a passkey in the second step.
+   * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND without a passkey
    */
-  async completeSignIn(input: { ticket: string; code: string }, client: Client): Promise<CompletedSignIn> {
+  async secondFactorOptions(input: { ticket: string }, client: Client): Promise<PasskeyRequest> {
+    const { ticket, account } = await this.openTicket(this.tickets, input.ticket);
+    requireAllowed(account, client);
+    const options = await this.deps.factors.assertionRequest(account.id, ticket.id);
+    if (options === null) throw notFound();
+    return { ticket: input.ticket, options };
+  }
+
+  /**
+   * Completes a sign-in with a code of the authenticator app, a recovery code or the use of a passkey, or with
+   * the first code of the app that was set up in it.
+   * @throws UNAUTHENTICATED (naming the code or passkey, if another one can be tried), FORBIDDEN, RATE_LIMITED
+   */
+  async completeSignIn(
+    input: { ticket: string; code: string | null; assertion: string | null },
+    client: Client,
+  ): Promise<CompletedSignIn> {
+    const { code, assertion } = input;
+    if (code === null && assertion === null) throw badInput({ code: { key: 'required' } });
     const isSetUp = (await this.setUpTickets.read(input.ticket)) !== null;
     const tickets = isSetUp ? this.setUpTickets : this.tickets;
     const { ticket, account } = await this.openTicket(tickets, input.ticket);
     requireAllowed(account, client);
-    const proof = await this.checkCode(account, input.code, isSetUp);
-    if (!proof) throw codeFailed();
+    const failed = assertion === null || isSetUp ? codeFailed : passkeyFailed;
+    const proof: Proof | null = isSetUp
+      ? await this.deps.setUp.confirm(account.id, code ?? '')
+      : await this.checkProof(account, { code: code ?? '', assertion, ticketId: ticket.id });
+    if (!proof) throw failed();
     const tokens = await this.deps.start.begin(account, ticket.claims.rem === true, client, async (tx) => {
       if (!(await tickets.use(tx, ticket))) throw loginFailed();
-      if (!(await proof.use(tx))) throw codeFailed();
+      if (!(await proof.use(tx))) throw failed();
       if (isSetUp) await this.deps.trail.factorSetUp(tx, account.id, client);
     });
-    return { ...tokens, ...('recoveryCodes' in proof && { recoveryCodes: proof.recoveryCodes }) };
+    return proof.recoveryCodes ? { ...tokens, recoveryCodes: proof.recoveryCodes } : tokens;
   }
 
   /**
@@ -200,13 +220,16 @@ export class AuthService {
     return account.factor_since === null && isFactorDue(account, this.now());
   }
 
-  /** Checks a code. Returns null if it is wrong. */
-  private async checkCode(account: Account, code: string, isSetUp: boolean): Promise<Proof | null> {
-    if (isSetUp) {
-      const confirmation = await this.deps.setUp.confirm(account.id, code);
-      return confirmation && { use: confirmation.activate, recoveryCodes: confirmation.recoveryCodes };
-    }
-    const use = await this.deps.factors.check(account.id, code, { recovery: true });
+  /** Checks a code, or the use of a passkey. Returns null if it is wrong. */
+  private async checkProof(
+    { id }: Account,
+    { code, assertion, ticketId }: { code: string; assertion: string | null; ticketId: string },
+  ): Promise<Proof | null> {
+    const { factors } = this.deps;
+    const use =
+      assertion === null
+        ? await factors.check(id, code, { recovery: true })
+        : await factors.checkAssertion(id, assertion, ticketId);
     return use && { use };
   }
 

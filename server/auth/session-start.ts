@@ -1,7 +1,9 @@
 import { addressList } from '../../shared/address-list';
 import type { Database, Tx } from '../db/database';
 import { execute } from '../db/statements';
+import { networkKey, type LimitKey } from './attempt-limit';
 import { Failure } from './failure';
+import { factorSince } from './second-factor/factor-since';
 import type { RequirementRow } from './second-factor/requirement';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
@@ -28,14 +30,23 @@ export interface Account extends RequirementRow {
   status: number | boolean;
   company_status: number | boolean;
   login_allowed_ips: string | null;
-  /** When the authenticator app was turned on. */
+  /** When the first of their second factors was added. */
   factor_since: number | string | null;
 }
 
-const ACCOUNT = `SELECT u.id, u.email, u.role_type, u.password_hash, u.status,
-  c.status AS company_status, c.login_allowed_ips, f.active_since AS factor_since, p.factor_roles, p.factor_from
-  FROM app_user u JOIN company c ON c.id = u.company_id LEFT JOIN second_factor f ON f.user_id = u.id
+const ACCOUNT = `SELECT u.id, u.email, u.company_id, u.role_type, u.password_hash, u.status,
+  c.status AS company_status, c.login_allowed_ips, ${factorSince('u.id')} AS factor_since, p.factor_roles,
+  p.factor_from FROM app_user u JOIN company c ON c.id = u.company_id
   LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE`;
+
+const FAILED_PER_IP = 100;
+
+/** Limit of failed sign-ins from a network, whatever their proof. */
+export const signInTries = ({ ip }: Client): LimitKey => ({
+  limit: 'sign-in from',
+  key: networkKey(ip),
+  maxFailures: FAILED_PER_IP,
+});
 
 /** Error of every failed sign-in: it doesn't reveal what was wrong. */
 export const loginFailed = (): Failure => new Failure('UNAUTHENTICATED', 'loginFailed');

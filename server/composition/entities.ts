@@ -1,5 +1,6 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth/auth.entities';
 import { RecoveryCode, SecondFactor, SignInPolicy } from '../auth/second-factor/second-factor.entities';
+import { Passkey } from '../auth/passkeys/passkey.entity';
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
@@ -59,6 +60,7 @@ export const ENTITIES = [
   SecondFactor,
   RecoveryCode,
   SignInPolicy,
+  Passkey,
   ResetMail,
   Delivery,
   Attempt,

@@ -15,6 +15,7 @@ import { ROOT } from '../platform/root';
 import { accountResolvers } from './resolvers/accounts.resolver';
 import { adResolver } from './resolvers/ads.resolver';
 import { logResolvers } from './resolvers/logs.resolver';
+import { passkeyResolver } from './resolvers/passkeys.resolver';
 import { privacyResolver } from './resolvers/privacy.resolver';
 import { reportResolvers } from './resolvers/reports.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
@@ -38,6 +39,7 @@ const failureMiddleware =
 
 const resolvers = [
   ...accountResolvers,
+  passkeyResolver,
   ...settingResolvers,
   adResolver,
   viewResolver,

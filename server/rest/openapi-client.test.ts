@@ -5,7 +5,7 @@ import { onEachDatabase } from '../db/testing/databases';
 import { settingEntries } from '../settings/settings';
 import { walkApiKeys, walkInvitation, walkOrders, walkPasswords, walkRole } from './testing/setting-walk';
 import { productQuery, walkPrivacy, walkProduct, walkSetting } from './testing/setting-walk';
-import { walkSecondFactor } from './testing/second-factor-walk';
+import { signInWalks } from './testing/sign-in-walks';
 import { walkAnalyzeSettings, walkApprovals, walkPostbackTests, walkRedirectSplit } from './testing/ad-walk';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, invalidValues, type Known } from './testing/sample';
@@ -299,7 +299,7 @@ onEachDatabase((dialect) => {
 
     it('changes passwords, and resets a forgotten one', () => walkPasswords(client, api));
 
-    it('signs in with a second factor, and resets it', () => walkSecondFactor(client, api));
+    it.each(Object.entries(signInWalks))('signs in with %s', (_way, walk) => walk(client, api));
 
     it('erases a person, and reads the privacy notice', () => walkPrivacy(client, api.world.open.product));
 

@@ -28,6 +28,8 @@ import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
+import { Passkeys } from '../auth/passkeys/passkeys';
+import { PasskeySignIn } from '../auth/passkeys/passkey-sign-in';
 import { FactorSetUp } from '../auth/second-factor/factor-set-up';
 import { SealedSecrets } from '../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../auth/second-factor/second-factor';
@@ -79,6 +81,7 @@ import { TrackerCheckService } from '../link-test/tracker-check.service';
 import { LogHorizonService } from '../retention/horizon.service';
 import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
+import { PasskeyService } from '../settings/user/passkey.service';
 import { PasswordService } from '../settings/user/password.service';
 import { SystemService } from './system.service';
 import { SecondFactorService } from '../settings/user/second-factor.service';
@@ -98,6 +101,8 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly passwords: PasswordService;
   readonly invitations: InvitationService;
   readonly secondFactors: SecondFactorService;
+  readonly passkeys: PasskeyService;
+  readonly passkeySignIn: PasskeySignIn;
   readonly signInPolicies: SignInPolicyService;
   readonly sessions: SessionService;
   readonly roles: RoleService;
@@ -163,7 +168,7 @@ export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
   /** Null without a mail server. */
   readonly mailer: Mailer | null;
   readonly db: Database;
-  /** Signs access tokens, derives the codes of masked customers and encrypts second factors. */
+  /** Signs access tokens, derives the codes of masked customers and the challenges of passkeys, encrypts second factors. */
   readonly secret: string;
   /** The secret before the last change, which still decrypts second factors. */
   readonly previousSecret?: string | undefined;
@@ -197,7 +202,8 @@ export function createServices({
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   const secrets = new SealedSecrets(secret, previousSecret);
   const limit = new AttemptLimit(db, now);
-  const factorDeps = { db, secrets, limit, now };
+  const passkeys = new Passkeys({ db, secret, publicUrl, now });
+  const factorDeps = { db, secret, publicUrl, secrets, passkeys, limit, now };
   const factors = new SecondFactors(factorDeps);
   const setUp = new FactorSetUp({ ...factorDeps, factors });
   const trail = sessionTrail(now);
@@ -205,6 +211,8 @@ export function createServices({
   return {
     auth: new AuthService({ db, secret, start, trail, factors, setUp, now }),
     secondFactors: new SecondFactorService({ ...factorDeps, factors, setUp }),
+    passkeys: new PasskeyService({ ...factorDeps, factors }),
+    passkeySignIn: new PasskeySignIn({ ...factorDeps, start }),
     signInPolicies: new SignInPolicyService(db, now),
     me: new MeService(db, now),
     passwords: new PasswordService(db, now),

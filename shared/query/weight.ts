@@ -60,6 +60,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'rights',
   'roles',
   'sessions',
+  'passkeys',
   'apiKeys',
   'postbackSources',
   'readTokens',

@@ -18,6 +18,9 @@ export const postbackSourceFields = {
 /** Name of a read token. */
 export const readTokenFields = { name: text({ required: true }) };
 
+/** Name of a passkey. */
+export const passkeyFields = { name: text({ required: true }) };
+
 /** Queries that the explorer stores per user. The oldest are dropped, so users can run any number. */
 export const MOST_QUERY_RUNS = 200;
 

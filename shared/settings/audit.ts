@@ -23,6 +23,8 @@ export const auditFields = {
     password: text(),
     secondFactor: flag(),
     recoveryCodes: integer(),
+    authenticatorApp: flag(),
+    passkey: text(),
   },
   role: recordOf(rightKeys, () => keys([], { one: true })),
   apiKey: tokenFields,

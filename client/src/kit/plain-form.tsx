@@ -96,11 +96,12 @@ interface PlainButtonProps extends Look {
   disabled?: boolean;
   /** Whether its action is in progress, which disables it. */
   busy?: boolean;
+  autoFocus?: boolean;
 }
 
 /** Button that looks like antd's without importing it, for pages before the sign-in and for error pages. */
 export function PlainButton(props: PlainButtonProps) {
-  const { onClick, submits = false, disabled = false, busy = false, children } = props;
+  const { onClick, submits = false, disabled = false, busy = false, autoFocus = false, children } = props;
   return (
     <button
       type={submits ? 'submit' : 'button'}
@@ -108,6 +109,7 @@ export function PlainButton(props: PlainButtonProps) {
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      autoFocus={autoFocus}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className={styles.ring} aria-hidden="true" />}

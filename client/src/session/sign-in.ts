@@ -1,4 +1,5 @@
 import { isRecord, type UnknownRecord } from '../../../shared/records';
+import { requestPasskey } from './passkeys';
 import { callRest } from './rest';
 import { tokensIn, tokenStore } from './token-store';
 
@@ -8,33 +9,36 @@ export interface Credentials {
   remember: boolean;
 }
 
-function storeTokens(answer: unknown, remember: boolean): void {
-  const tokens = tokensIn(answer);
-  if (!tokens) throw new Error('The server returned no tokens');
-  tokenStore.write(tokens, remember);
-}
-
 /** Data for an authenticator app. */
 export interface SecondFactorSetup {
   secret: string;
   uri: string;
 }
 
-/** The second step of a sign-in. */
-export interface SecondStep {
+/** Second step of a sign-in. */
+export interface SecondStepOffer {
   ticket: string;
+  /** How it can be completed: totp, passkey, recovery_code, or set_up. */
+  methods: readonly string[];
   /** For a user who must set up a second factor first. */
   setup: SecondFactorSetup | undefined;
 }
 
-const postAnonymously = async (path: string, body: object): Promise<UnknownRecord> => {
-  const answer: unknown = await (await callRest(path, { method: 'POST', body, anonymous: true })).json();
+function storeTokens(answer: unknown, remember: boolean): void {
+  const tokens = tokensIn(answer);
+  if (!tokens) throw new Error('The server returned no tokens');
+  tokenStore.write(tokens, remember);
+}
+
+const callAuth = async (path: string, body: object): Promise<UnknownRecord> => {
+  const response = await callRest(`/api/v1/auth/${path}/`, { method: 'POST', body, anonymous: true });
+  const answer: unknown = await response.json();
   return isRecord(answer) ? answer : {};
 };
 
 /** Begins the set-up that the sign-in needs. */
 async function beginSetUp(ticket: string): Promise<SecondFactorSetup> {
-  const { secret, uri } = await postAnonymously('/api/v1/auth/second-factor/set-up/', { ticket });
+  const { secret, uri } = await callAuth('second-factor/set-up', { ticket });
   return { secret: String(secret), uri: String(uri) };
 }
 
@@ -43,11 +47,11 @@ async function beginSetUp(ticket: string): Promise<SecondFactorSetup> {
  * @returns the second step if the user has a second factor or must set one up
  * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many attempts
  */
-export async function signIn(credentials: Credentials): Promise<SecondStep | undefined> {
-  const answer = await postAnonymously('/api/v1/auth/signin/', credentials);
-  if (typeof answer.ticket === 'string') {
-    const mustSetUp = Array.isArray(answer.methods) && answer.methods.includes('set_up');
-    return { ticket: answer.ticket, setup: mustSetUp ? await beginSetUp(answer.ticket) : undefined };
+export async function signIn(credentials: Credentials): Promise<SecondStepOffer | undefined> {
+  const { ticket, ...answer } = await callAuth('signin', credentials);
+  if (typeof ticket === 'string') {
+    const methods = Array.isArray(answer.methods) ? answer.methods : [];
+    return { ticket, methods, setup: methods.includes('set_up') ? await beginSetUp(ticket) : undefined };
   }
   storeTokens(answer, credentials.remember);
   return undefined;
@@ -59,9 +63,33 @@ export async function signIn(credentials: Credentials): Promise<SecondStep | und
  * @throws RestError 401 wrong code or expired ticket, 429 too many attempts
  */
 export async function completeSignIn(ticket: string, code: string, remember: boolean): Promise<string[]> {
-  const answer = await postAnonymously('/api/v1/auth/second-factor/', { ticket, code });
+  const answer = await callAuth('second-factor', { ticket, code });
   storeTokens(answer, remember);
   return Array.isArray(answer.recovery_codes) ? answer.recovery_codes.map(String) : [];
+}
+
+/** Requests a passkey from the server's options on. */
+async function passkeyFor(path: string, body: object): Promise<{ ticket: string; assertion: string }> {
+  const { ticket, options } = await callAuth(path, body);
+  return { ticket: String(ticket), assertion: await requestPasskey(String(options)) };
+}
+
+/**
+ * Completes a sign-in with a passkey, and stores the tokens.
+ * @throws RestError like `completeSignIn`, and an error that `passkeyProblem` names
+ */
+export async function completeWithPasskey(ticket: string, remember: boolean): Promise<void> {
+  const proof = await passkeyFor('second-factor/options', { ticket });
+  storeTokens(await callAuth('second-factor', proof), remember);
+}
+
+/**
+ * Signs in with a passkey instead of the password, and stores the tokens.
+ * @throws RestError like `signIn`, and an error that `passkeyProblem` names
+ */
+export async function signInWithPasskey(remember: boolean): Promise<void> {
+  const proof = await passkeyFor('passkey/options', {});
+  storeTokens(await callAuth('passkey', { ...proof, remember }), remember);
 }
 
 /** Ends the session here at once and notifies the server without waiting. */

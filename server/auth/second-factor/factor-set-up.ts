@@ -11,16 +11,20 @@ export interface SecondFactorSetup {
   readonly uri: string;
 }
 
-/** A right first code. The factor is on once `activate` has returned true. */
+/** A right first code. The factor is on once `use` has returned true. */
 interface Confirmation {
   /** To show once. */
   readonly recoveryCodes: readonly string[];
-  activate(tx: Tx): Promise<boolean>;
+  use(tx: Tx): Promise<boolean>;
 }
 
 /** Sets up the authenticator app of a user. */
 export class FactorSetUp {
-  constructor(private readonly deps: SecondFactorDeps & { readonly factors: SecondFactors }) {}
+  constructor(
+    private readonly deps: Pick<SecondFactorDeps, 'db' | 'secrets' | 'now'> & {
+      readonly factors: SecondFactors;
+    },
+  ) {}
 
   /** Begins the set-up. It protects nothing until a first code confirms it. @throws CONFLICT if one is on */
   async begin(user: { readonly id: number; readonly email: string }): Promise<SecondFactorSetup> {
@@ -38,15 +42,15 @@ export class FactorSetUp {
 
   /** Checks the first code. Returns null if it is wrong. @throws RATE_LIMITED */
   async confirm(userId: number, code: string): Promise<Confirmation | null> {
-    const use = await this.deps.factors.check(userId, code, { pending: true });
-    if (!use) return null;
+    const useCode = await this.deps.factors.check(userId, code, { pending: true });
+    if (!useCode) return null;
     const { codes, hashes } = await newRecoveryCodes();
     return {
       recoveryCodes: codes,
-      activate: async (tx) => {
+      use: async (tx) => {
         const activated = await execute(tx)`UPDATE second_factor SET active_since = ${this.deps.now()}
           WHERE user_id = ${userId} AND active_since IS NULL`;
-        if (activated === 0 || !(await use(tx))) return false;
+        if (activated === 0 || !(await useCode(tx))) return false;
         await storeRecoveryCodes(tx, userId, hashes);
         return true;
       },

@@ -148,12 +148,16 @@ onEachDatabase((dialect) => {
           [user_id],
         );
         await tx.execute("INSERT INTO recovery_code (user_id, code_hash) VALUES (?, 'x')", [user_id]);
+        await tx.execute(
+          "INSERT INTO passkey (user_id, credential_hash, credential_id, public_key, counter, transports, name, passwordless, created_at) VALUES (?, ?, 'x', 'x', 0, '', 'x', 0, 1)",
+          [user_id, String(user_id)],
+        );
       });
     await expect(reset('c@shop.example')).rejects.toThrow('no user');
     await reset('A@shop.example ');
     await expect(reset('a@shop.example')).rejects.toThrow('no second factor');
     const [, other] = users;
-    for (const table of ['second_factor', 'recovery_code'])
+    for (const table of ['second_factor', 'recovery_code', 'passkey'])
       expect(await test.db.read(`SELECT user_id FROM ${table}`)).toEqual([{ user_id: other?.user_id }]);
     const trail = await test.db.read(
       "SELECT l.user_name, l.label FROM audit_log l JOIN audit_change c ON c.audit_id = l.id WHERE c.field = 'secondFactor'",

@@ -17,6 +17,7 @@ import { SettingsInUse1700000160017 } from './0017-settings-in-use';
 import { LogAddresses1700000170018 } from './0018-log-addresses';
 import { SecondFactors1700000190020 } from './0020-second-factors';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
+import { Passkeys1700000200021 } from './0021-passkeys';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   LogAddresses1700000170018,
   SecondFactors1700000190020,
   SignInPolicies1700000230024,
+  Passkeys1700000200021,
 ];

@@ -27,6 +27,7 @@ const shortTables = (): ReadonlySet<string> =>
     'lease',
     'log_horizon',
     'lpo_entry',
+    'passkey',
     'password_reset',
     'recovery_code',
     'refresh_token',

@@ -108,7 +108,7 @@ const operations = resolver({
   ),
   completeSignIn: publicMutation(
     typeOf('CompletedSignIn'),
-    { ticket: text, code: text },
+    { ticket: text, code: opt(text), assertion: opt(text) },
     ({ services, client }, args) => services.auth.completeSignIn(args, client),
   ),
   setUpSecondFactor: publicMutation(

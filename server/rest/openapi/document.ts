@@ -155,7 +155,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
 
 const DESCRIPTION = `REST over the GraphQL API: the same operations, permissions and rules in snake_case.
 
-- Sign in with \`POST auth/signin/\` (a user with a second factor completes it with \`POST auth/second-factor/\`), send \`access\` as a bearer header, refresh both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
+- Sign in with \`POST auth/signin/\` (a user with a second factor completes it with \`POST auth/second-factor/\`; \`POST auth/passkey/\` signs in with a passkey), send \`access\` as a bearer header, refresh both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
 - Paths work with and without a trailing slash. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
 - Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events are texts.
 - PUT replaces all writable fields (an omitted field is cleared or gets its default), PATCH changes those sent. Send \`version\` back as it was read: if another user saved since, the response is 409 and names the changed fields.

@@ -3,9 +3,10 @@ import type { Day } from '../../../shared/domain/calendar';
 import { createMatcher } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure } from '../../auth/failure';
+import { factorSince } from '../../auth/second-factor/factor-since';
 import { factorDueDay, type RequirementRow } from '../../auth/second-factor/requirement';
 import { requireProduct } from '../../auth/permissions';
-import { select } from '../../db/statements';
+import { select, sql } from '../../db/statements';
 import { allOf, oneOf, type Condition } from '../../db/condition';
 import { tableOf, visible, type VisibleKind } from '../../records/visibility';
 import type { Database } from '../../db/database';
@@ -66,7 +67,7 @@ interface ProfileRow extends RequirementRow {
   email: string;
   last_login: number | string | null;
   div_name: string;
-  active_since: number | string | null;
+  factor_since: number | string | null;
 }
 
 const PRODUCT_MORE =
@@ -81,8 +82,8 @@ export class MeService {
 
   async profile(actor: Actor): Promise<Profile> {
     const [user] = await select<ProfileRow>(this.db)`SELECT u.user_name, u.email, u.role_type, u.last_login,
-      c.div_name, f.active_since, p.factor_roles, p.factor_from
-      FROM app_user u JOIN company c ON c.id = u.company_id LEFT JOIN second_factor f ON f.user_id = u.id
+      c.div_name, ${sql(factorSince('u.id'))} AS factor_since, p.factor_roles, p.factor_from
+      FROM app_user u JOIN company c ON c.id = u.company_id
       LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE u.id = ${actor.userId}`;
     if (!user) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return {
@@ -94,7 +95,7 @@ export class MeService {
       companyName: user.div_name,
       agencyId: actor.agencyId,
       lastLogin: user.last_login === null ? null : new Date(Number(user.last_login)),
-      secondFactorDue: user.active_since === null ? factorDueDay(user, this.now()) : null,
+      secondFactorDue: user.factor_since === null ? factorDueDay(user, this.now()) : null,
       rights: rightKeys.map((menu) => ({ menu, level: actor.grants[menu].right })),
     };
   }

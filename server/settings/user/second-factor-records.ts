@@ -1,19 +1,47 @@
 import { RECOVERY_CODES } from '../../auth/second-factor/recovery-codes';
-import { execute } from '../../db/statements';
+import { Failure } from '../../auth/failure';
+import { factorSince } from '../../auth/second-factor/factor-since';
+import { isFactorDue, type RequirementRow } from '../../auth/second-factor/requirement';
+import { execute, select, sql } from '../../db/statements';
 import type { Tx } from '../../db/database';
-import { recordChange } from '../../records/audit/record';
+import { recordChange, type FieldValues } from '../../records/audit/record';
 
-/** Removes the second factor of a user and a set-up in progress. Returns false if there was none. */
-export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
-  await execute(tx)`DELETE FROM recovery_code WHERE user_id = ${userId}`;
-  return (await execute(tx)`DELETE FROM second_factor WHERE user_id = ${userId}`) > 0;
+/**
+ * Locks the second factors of a user, whose changes then take turns. Call it before any plain read of a
+ * transaction.
+ */
+export async function lockSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await select(tx)`SELECT id FROM app_user WHERE id = ${userId} ${sql(tx.needsLocks ? 'FOR UPDATE' : '')}`;
 }
 
-/** Records in the audit trail that a second factor was turned on or off; null for new recovery codes. */
-export const recordSecondFactor = (
+/**
+ * Deletes the recovery codes of a user without a second factor. Returns whether there is none.
+ * @throws CONFLICT if the company requires one
+ */
+export async function endSecondFactor(tx: Tx, userId: number, now: number): Promise<boolean> {
+  const [user] = await select<RequirementRow & { since: number | null }>(tx)`SELECT
+    ${sql(factorSince('u.id'))} AS since, u.role_type, p.factor_roles, p.factor_from FROM app_user u
+    LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE u.id = ${userId}`;
+  if (!user || user.since !== null) return false;
+  if (isFactorDue(user, now)) throw new Failure('CONFLICT', 'secondFactorNeeded');
+  await execute(tx)`DELETE FROM recovery_code WHERE user_id = ${userId}`;
+  return true;
+}
+
+/** Removes all second factors of a user and a set-up in progress. Returns false if there was none. */
+export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
+  await lockSecondFactor(tx, userId);
+  await execute(tx)`DELETE FROM recovery_code WHERE user_id = ${userId}`;
+  const apps = await execute(tx)`DELETE FROM second_factor WHERE user_id = ${userId}`;
+  return apps + (await execute(tx)`DELETE FROM passkey WHERE user_id = ${userId}`) > 0;
+}
+
+/** Records a change of a user's second factors in the audit trail. */
+export const recordFactorChange = (
   context: Parameters<typeof recordChange>[0],
   user: { readonly id: number; readonly user_name: string },
-  isOn: boolean | null,
+  before: FieldValues,
+  after: FieldValues,
 ): Promise<void> =>
   recordChange(context, {
     entity: 'user',
@@ -22,6 +50,20 @@ export const recordSecondFactor = (
     label: user.user_name,
     action: 'update',
     version: null,
-    before: isOn === null ? {} : { secondFactor: !isOn },
-    after: isOn === null ? { recoveryCodes: RECOVERY_CODES } : { secondFactor: isOn },
+    before,
+    after,
   });
+
+/**
+ * Records in the audit trail that a second factor was turned on or off; null for new recovery codes.
+ * @param field `authenticatorApp` if a passkey remains as second factor
+ */
+export const recordSecondFactor = (
+  context: Parameters<typeof recordChange>[0],
+  user: { readonly id: number; readonly user_name: string },
+  isOn: boolean | null,
+  field: 'secondFactor' | 'authenticatorApp' = 'secondFactor',
+): Promise<void> =>
+  isOn === null
+    ? recordFactorChange(context, user, {}, { recoveryCodes: RECOVERY_CODES })
+    : recordFactorChange(context, user, { [field]: !isOn }, { [field]: isOn });

@@ -3,14 +3,18 @@ import type { Actor } from '../../auth/actor';
 import { requireCurrentPassword } from '../../auth/current-password';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import type { FactorSetUp, SecondFactorSetup } from '../../auth/second-factor/factor-set-up';
-import { isFactorDue, type RequirementRow } from '../../auth/second-factor/requirement';
 import { newRecoveryCodes, storeRecoveryCodes } from '../../auth/second-factor/recovery-codes';
 import type { SecondFactorDeps, SecondFactors } from '../../auth/second-factor/second-factor';
 import type { Client } from '../../auth/sessions';
 import type { Tx } from '../../db/database';
-import { select } from '../../db/statements';
+import { execute, select } from '../../db/statements';
 import { createWriteContext } from '../../records/audit/record';
-import { recordSecondFactor, removeSecondFactor } from './second-factor-records';
+import {
+  endSecondFactor,
+  lockSecondFactor,
+  recordSecondFactor,
+  removeSecondFactor,
+} from './second-factor-records';
 
 /** State of a user's second factor. */
 export interface SecondFactorState {
@@ -24,7 +28,7 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-interface Account extends RequirementRow {
+interface Account {
   id: number;
   user_name: string;
   email: string;
@@ -67,8 +71,10 @@ export class SecondFactorService {
     const confirmation = await this.deps.setUp.confirm(account.id, code);
     if (!confirmation) throw wrongCode();
     await this.deps.db.write(async (tx) => {
-      if (!(await confirmation.activate(tx))) throw wrongCode();
-      await this.record(tx, actor, account, true, client);
+      await lockSecondFactor(tx, account.id);
+      const methods = await this.deps.factors.methodsOf(account.id, tx);
+      if (!(await confirmation.use(tx))) throw wrongCode();
+      await this.record(tx, actor, account, true, client, methods.includes('passkey'));
     });
     return { recoveryCodes: confirmation.recoveryCodes };
   }
@@ -88,8 +94,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Turns the second factor off, with the password and a code.
-   * @throws BAD_USER_INPUT, RATE_LIMITED, CONFLICT if the company requires one
+   * Turns the authenticator app off, with the password and a code. Passkeys remain.
+   * @throws BAD_USER_INPUT, RATE_LIMITED, CONFLICT if the company requires a second factor and no passkey remains
    */
   async disable(
     actor: Actor,
@@ -97,20 +103,23 @@ export class SecondFactorService {
     client: Client,
   ): Promise<true> {
     const account = await this.open(actor);
-    if (isFactorDue(account, this.deps.now())) throw new Failure('CONFLICT', 'secondFactorNeeded');
     await requireCurrentPassword(this.deps.limit, account, given.currentPassword);
     const use = await this.deps.factors.check(account.id, given.code, { recovery: true });
     if (!use) throw wrongCode();
     await this.deps.db.write(async (tx) => {
+      await lockSecondFactor(tx, account.id);
       if (!(await use(tx))) throw wrongCode();
-      await removeSecondFactor(tx, account.id);
-      await this.record(tx, actor, account, false, client);
+      const removed = await execute(tx)`DELETE FROM second_factor WHERE user_id = ${account.id}
+        AND active_since IS NOT NULL`;
+      if (removed === 0) throw wrongCode();
+      const ended = await endSecondFactor(tx, account.id, this.deps.now());
+      await this.record(tx, actor, account, false, client, !ended);
     });
     return true;
   }
 
   /**
-   * Turns off the second factor of another user who lost their phone.
+   * Removes all second factors of another user who lost their phone.
    * @throws FORBIDDEN unless an ADMIN asks for another user, NOT_FOUND
    */
   async reset(actor: Actor, userId: number, client: Client): Promise<true> {
@@ -130,16 +139,16 @@ export class SecondFactorService {
     user: { readonly id: number; readonly user_name: string },
     isOn: boolean | null,
     client: Client,
+    hasPasskey = false,
   ): Promise<void> {
-    return recordSecondFactor(createWriteContext(tx, actor, client, this.deps.now()), user, isOn);
+    const context = createWriteContext(tx, actor, client, this.deps.now());
+    return recordSecondFactor(context, user, isOn, hasPasskey ? 'authenticatorApp' : 'secondFactor');
   }
 
   private async open(actor: Actor): Promise<Account> {
     if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
     const [account] = await select<Account>(this.deps.db)`SELECT u.id, u.user_name, u.email, u.password_hash,
-      u.role_type, f.active_since, p.factor_roles, p.factor_from FROM app_user u
-      LEFT JOIN second_factor f ON f.user_id = u.id LEFT JOIN sign_in_policy p ON p.company_id = u.company_id
-      WHERE u.id = ${actor.userId}`;
+      f.active_since FROM app_user u LEFT JOIN second_factor f ON f.user_id = u.id WHERE u.id = ${actor.userId}`;
     if (!account) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return account;
   }

@@ -1,6 +1,7 @@
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { AuthService } from '../../auth/auth.service';
 import { SessionStart } from '../../auth/session-start';
+import { Passkeys } from '../../auth/passkeys/passkeys';
 import { FactorSetUp } from '../../auth/second-factor/factor-set-up';
 import { SealedSecrets } from '../../auth/second-factor/sealed-secrets';
 import { SecondFactors } from '../../auth/second-factor/second-factor';
@@ -117,11 +118,12 @@ onEachDatabase((dialect) => {
       const now = () => api.clock.now;
       const { db } = api.database;
       const secrets = new SealedSecrets(SECRET);
+      const passkeys = new Passkeys({ db, secret: SECRET, publicUrl: 'https://t.example', now });
       const limit = new AttemptLimit(db, now);
-      const factors = new SecondFactors({ db, secrets, limit, now });
+      const factors = new SecondFactors({ db, secrets, passkeys, limit, now });
       const records = sessionTrail(now);
       const start = new SessionStart(db, SECRET, records, now);
-      const setUp = new FactorSetUp({ db, secrets, limit, factors, now });
+      const setUp = new FactorSetUp({ db, secrets, factors, now });
       const process = new AuthService({ db, secret: SECRET, start, trail: records, factors, setUp, now });
       const opens = async ({ access }: Tokens) =>
         (await process.actorOf(access, { ip: '127.0.0.1', ua: null })) !== null;

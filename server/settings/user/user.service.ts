@@ -1,4 +1,5 @@
 import type { Actor } from '../../auth/actor';
+import { factorSince } from '../../auth/second-factor/factor-since';
 import type { ListExtras, Row } from '../../records/list-definition';
 import { ListService } from '../../records/list.service';
 import { select } from '../../db/statements';
@@ -38,8 +39,8 @@ export class UserService extends ListService {
   }
 }
 
-/** SQL of the time since which a code is required at sign-in. */
-const SECOND_FACTOR_SINCE = '(SELECT s.active_since FROM second_factor s WHERE s.user_id = e.id)';
+/** SQL of the time since which sign-in takes a second step. */
+const SECOND_FACTOR_SINCE = factorSince('e.id');
 
 const instantOrNull = (value: unknown): Date | null => (value === null ? null : new Date(Number(value)));
 

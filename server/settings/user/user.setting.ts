@@ -153,6 +153,7 @@ export const users: SettingDefinition<User, UserValues> = {
     for (const table of [
       'refresh_token',
       'second_factor',
+      'passkey',
       'recovery_code',
       'password_reset',
       'analyze_setting',

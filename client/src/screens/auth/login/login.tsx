@@ -7,9 +7,10 @@ import { BlankLayout } from '../../../kit/blank-layout';
 import { LazyOverlay } from '../../../kit/lazy-overlay';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import { RestError, restFailureText } from '../../../session/rest';
-import { type Credentials, signIn, type SecondStep as SecondStepData } from '../../../session/sign-in';
+import { type Credentials, type SecondStepOffer, signIn, signInWithPasskey } from '../../../session/sign-in';
 import { tokenStore } from '../../../session/token-store';
 import styles from './login.module.css';
+import { PasskeyButton } from './passkey-button';
 import { safeNext } from './safe-next';
 import { SecondStep } from './second-step';
 import { RoleType } from '../../../../../shared/catalog/enums';
@@ -63,8 +64,8 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Returns why the sign-in failed. */
-const failureText = (t: TFunction, error: unknown): string =>
-  error instanceof RestError && error.status === 401 ? t('session.failed') : restFailureText(t, error);
+const failureText = (t: TFunction, error: unknown, refused: string): string =>
+  error instanceof RestError && error.status === 401 ? refused : restFailureText(t, error);
 
 /** Reads the email passed on by the previous page after setting a password. */
 const readEmail = (state: unknown): string =>
@@ -87,7 +88,7 @@ export function Login() {
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [secondStep, setSecondStep] = useState<{ step: SecondStepData; remember: boolean }>();
+  const [secondStep, setSecondStep] = useState<SecondStepOffer & { remember: boolean }>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
 
   const emailError = !credentials.email
@@ -114,17 +115,23 @@ export function Login() {
     setBusy(true);
     setFailure(undefined);
     try {
-      const step = await signIn(given);
-      if (step !== undefined) {
-        setSecondStep({ step, remember: given.remember });
+      const offer = await signIn(given);
+      if (offer) {
+        setSecondStep({ ...offer, remember: given.remember });
         setBusy(false);
         return;
       }
       await open();
     } catch (error) {
-      setFailure(failureText(t, error));
+      setFailure(failureText(t, error, t('session.failed')));
       setBusy(false);
     }
+  }
+
+  async function enterByPasskey(): Promise<void> {
+    setFailure(undefined);
+    await signInWithPasskey(credentials.remember);
+    await open();
   }
 
   function submit(event: FormEvent): void {
@@ -135,7 +142,7 @@ export function Login() {
 
   if (secondStep) {
     const props = { ...secondStep, onEntered: open, onBack: backToPassword };
-    const { setup } = secondStep.step;
+    const { setup } = secondStep;
     if (!setup) return <SecondStep {...props} />;
     return (
       <LazyOverlay onClose={backToPassword}>
@@ -181,6 +188,15 @@ export function Login() {
           {t('session.submit')}
         </PlainButton>
       </form>
+      <div className="ic-mt-8">
+        <PasskeyButton
+          disabled={busy}
+          run={enterByPasskey}
+          onFailure={(error) => setFailure(failureText(t, error, t('session.passkeyFailed')))}
+        >
+          {t('session.passkeySignIn')}
+        </PasskeyButton>
+      </div>
       <DemoAccounts
         disabled={busy}
         onChoose={(email, password) => void enter({ email, password, remember: false })}

@@ -12,14 +12,14 @@ import { useCode, type SecondStepProps } from './second-step';
 export const loadTexts = (): Promise<unknown> => Promise.all([loadSignedInTexts(), loadManagementTexts()]);
 
 /** Set-up of the second factor that a user needs to sign in: app, first code, recovery codes. */
-export function SetUpStep({ setup, ...props }: SecondStepProps & { setup: SecondFactorSetup }) {
+export function SetUpStep(props: SecondStepProps & { setup: SecondFactorSetup }) {
   const { t } = useTranslation();
-  const { code, setCode, error, failure, busy, enter } = useCode(props);
+  const { code, setCode, error, failure, busy, enter } = useCode(props, t('session.codeFailed'));
   const [codes, setCodes] = useState<string[]>();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void enter().then(setCodes);
+    void enter(setCodes);
   }
 
   return (
@@ -31,7 +31,7 @@ export function SetUpStep({ setup, ...props }: SecondStepProps & { setup: Second
           <form onSubmit={submit} noValidate>
             {failure && <FormMessage type="error">{failure}</FormMessage>}
             <div className="ic-mb-16">
-              <AppCode {...setup} />
+              <AppCode {...props.setup} />
             </div>
             <TextField
               label={t('session.code')}

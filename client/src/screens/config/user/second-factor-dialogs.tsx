@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal, QRCode } from 'antd';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useBeginSecondFactorMutation,
@@ -22,23 +22,43 @@ const WIDTH = 480;
 const FILE_NAME = 'inflow-recovery-codes.txt';
 
 /** Field of a step. */
-type Input = 'currentPassword' | 'code';
+type Input = 'currentPassword' | 'code' | 'name';
 
 interface StepProps {
   inputs: readonly Input[];
+  /** Suggested name. */
+  name?: string;
   okText: string;
   danger?: boolean;
   children: ReactNode;
+  /** Shown between the fields and the buttons. */
+  below?: ReactNode;
   /** Sends the input. The step shows errors beside their fields. */
   run: (given: Record<Input, string>) => Promise<void>;
   onCancel: () => void;
 }
 
+const attributes = {
+  currentPassword: { type: 'password', autoComplete: 'current-password' },
+  code: { autoComplete: 'one-time-code', inputMode: 'numeric' },
+  name: { autoComplete: 'off' },
+} as const;
+
 /** One step of a dialog: an explanation, fields and a button. Enter sends it. */
-function Step({ inputs, okText, danger = false, children, run, onCancel }: StepProps) {
+export function Step({
+  inputs,
+  name = '',
+  okText,
+  danger = false,
+  children,
+  below,
+  run,
+  onCancel,
+}: StepProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts('user');
-  const [given, setGiven] = useState<Record<Input, string>>({ currentPassword: '', code: '' });
+  const labels = { code: t('session.code'), name: t('settings.user.passkeyName') };
+  const [given, setGiven] = useState<Record<Input, string>>({ currentPassword: '', code: '', name });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -57,9 +77,9 @@ function Step({ inputs, okText, danger = false, children, run, onCancel }: StepP
     } catch (error) {
       const fields = Object.entries(refusalOf(error).fields);
       setErrors(Object.fromEntries(fields.map(([name, list]) => [name, list.join(' ')])));
-      if (fields.length === 0) setFailure(failureText(t, error));
-      setBusy(false);
+      if (!fields.some(([name]) => inputs.some((one) => one === name))) setFailure(failureText(t, error));
     }
+    setBusy(false);
   }
 
   return (
@@ -69,16 +89,15 @@ function Step({ inputs, okText, danger = false, children, run, onCancel }: StepP
       {inputs.map((name, index) => (
         <TextField
           key={name}
-          label={name === 'code' ? t('session.code') : texts.label(name)}
-          {...(name === 'code'
-            ? { autoComplete: 'one-time-code', inputMode: 'numeric' as const }
-            : { type: 'password' as const, autoComplete: 'current-password' })}
+          label={name === 'currentPassword' ? texts.label(name) : labels[name]}
+          {...attributes[name]}
           autoFocus={index === 0}
           value={given[name]}
           onChange={(text) => setGiven((before) => ({ ...before, [name]: text }))}
           error={errors[name]}
         />
       ))}
+      {below}
       <div className="ic-row ic-gap-8" style={{ justifyContent: 'flex-end' }}>
         <Button disabled={busy} onClick={onCancel}>
           {t('common.cancel')}
@@ -134,8 +153,9 @@ export interface SecondFactorDialogProps {
 }
 
 /** Frame of the dialogs. Codes that can't be shown again close by their own button alone. */
-function Frame({ title, isFixed, onClose, children }: FrameProps) {
+export function Frame({ title, isFixed, onClose, children }: FrameProps) {
   useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -147,8 +167,10 @@ function Frame({ title, isFixed, onClose, children }: FrameProps) {
       keyboard={!isFixed}
       mask={{ closable: false }}
       onCancel={onClose}
+      // The dialog focuses its close button first.
+      afterOpenChange={(isOpen) => isOpen && body.current?.querySelector('input')?.focus()}
     >
-      {children}
+      <div ref={body}>{children}</div>
     </Modal>
   );
 }

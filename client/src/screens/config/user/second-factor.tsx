@@ -10,6 +10,7 @@ import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useSession } from '../../../session/session-context';
+import { Passkeys } from './passkeys';
 import { DisableDialog, RenewCodesDialog, SetUpDialog } from './second-factor-dialogs';
 
 const dialogs = { setUp: SetUpDialog, renew: RenewCodesDialog, disable: DisableDialog };
@@ -120,5 +121,11 @@ function OtherSecondFactor({ user }: { user: SecondFactorUser }) {
 /** The second factor of a user: everything for the own account, the state for others. */
 export function SecondFactor({ user }: { user: SecondFactorUser }) {
   const { profile } = useSession();
-  return user.id === profile.userId ? <OwnSecondFactor /> : <OtherSecondFactor user={user} />;
+  if (user.id !== profile.userId) return <OtherSecondFactor user={user} />;
+  return (
+    <>
+      <OwnSecondFactor />
+      <Passkeys />
+    </>
+  );
 }

@@ -83,11 +83,11 @@ export const user = defineSetting(settings.user, {
   ],
   nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
   belowForm: (one) => (
-    <>
+    <div className="ic-stack ic-gap-16">
       {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
       <SecondFactor user={one} />
       <UserSessions userId={one.id} userName={one.userName} />
-    </>
+    </div>
   ),
   rowActions: [
     {

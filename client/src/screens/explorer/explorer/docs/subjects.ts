@@ -100,6 +100,7 @@ export const SUBJECTS = {
     sessions: 'explorer.queries.sessions',
     secondFactor: 'settings.user.factor',
     signInPolicy: 'settings.company.factor',
+    passkeys: 'settings.user.passkeys',
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',
     readTokens: 'kind.readToken',

@@ -1,11 +1,12 @@
 import { RoleType } from '../../../shared/catalog';
+import { passkeySteps } from '../../auth/passkeys/testing/passkey-steps';
 import { codeAt } from '../../auth/second-factor/testing/authenticator';
 import type { ApiServer } from '../../composition/testing/api-server';
 import { PASSWORD } from '../../composition/testing/api-world';
 import type { OpenApiClient } from './openapi-client';
 
 /** Signs in with a second factor, which an ADMIN then resets. */
-export async function walkSecondFactor(client: OpenApiClient, api: ApiServer): Promise<void> {
+async function walkSecondFactor(client: OpenApiClient, api: ApiServer): Promise<void> {
   const signIn = () =>
     client.get('postAuthSignin', { body: { email: 'manager@alpha.example', password: PASSWORD } });
   const { access: token } = await signIn();
@@ -47,3 +48,20 @@ export async function walkSecondFactor(client: OpenApiClient, api: ApiServer): P
   expect((await client.get('getSignInPolicy', {})).role_types).toEqual([]);
   await client.get('deleteUsersIdSecondFactor', { path });
 }
+
+/** Signs in with a passkey: as second step, and instead of the password. */
+async function walkPasskeys(client: OpenApiClient, api: ApiServer): Promise<void> {
+  const email = 'manager@alpha.example';
+  const { device } = await passkeySteps(api).setUp(true, email);
+  const { ticket } = await client.get('postAuthSignin', { body: { email, password: PASSWORD } });
+  const step = await client.get('postAuthSecondFactorOptions', { body: { ticket } });
+  await client.get('postAuthSecondFactor', { body: { ticket, assertion: device.get(step.options) } });
+  const request = await client.get('postAuthPasskeyOptions', { body: {} });
+  const body = { ticket: request.ticket, assertion: device.get(request.options), remember: true };
+  expect(Object.keys(await client.get('postAuthPasskey', { body })).sort()).toEqual(['access', 'refresh']);
+  expect((await client.call('postAuthPasskey', { body })).status).toBe(401);
+  await client.get('deleteUsersIdSecondFactor', { path: { id: api.world.users.manager } });
+}
+
+/** Ways to sign in beside the password alone. */
+export const signInWalks = { 'a second factor': walkSecondFactor, 'a passkey': walkPasskeys };
