@@ -46,7 +46,7 @@ const node = (displayName: string, roots: string[]): Config => ({
   setupFiles: ['<rootDir>/tools/shift-clock.cjs'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
   // These packages ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|openid-client|oauth4webapi|isbot|csv-parse|p-[a-z-]+)/)'],
 });
 
 const config: Config = {

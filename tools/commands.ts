@@ -34,7 +34,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm run replay -- --from TIME [DATA_DIR...]', 'store the events received since a backup again'],
   [
     'npm run user -- create --email E --role ADMIN [--company NAME] [--product NAME] [--password-stdin]',
-    'create the first user of a production installation; `reset-second-factor --email E` lets one in who lost their phone',
+    'create the first user of a production installation; `reset-second-factor --email E` lets one in who lost their phone, `allow-passwords COMPANY_ID` a company whose identity provider fails',
   ],
   ['npm run house', 'count files, lines, rooms in a circle, and the cost of adding a setting or a report'],
   ['npm run pictures', "take the README's pictures from the demo"],

@@ -6,6 +6,8 @@ import { badInput, Failure, notFound } from './failure';
 import { loadActor } from './load-actor';
 import { checkPassword } from './passwords';
 import { isReadToken, loadReadActor } from './machine-tokens';
+import { requireLocalSignIn } from './oidc/password-rule';
+import { isProviderSession, takeLogoutUrl } from './oidc/provider-sessions';
 import { OneTimeTickets, type VerifiedTicket } from './one-time-tickets';
 import type { PasskeyRequest } from './passkeys/passkey-sign-in';
 import type { FactorSetUp, SecondFactorSetup } from './second-factor/factor-set-up';
@@ -131,6 +133,7 @@ export class AuthService {
     });
     if (!account) throw loginFailed();
     requireAllowed(account, client);
+    await requireLocalSignIn(this.db.readOnlyTx, account);
     const mustSetUp = this.mustSetUp(account);
     if (account.factor_since === null && !mustSetUp)
       return this.deps.start.begin(account, input.remember, client);
@@ -196,9 +199,11 @@ export class AuthService {
    * @throws UNAUTHENTICATED, FORBIDDEN (address not allowed)
    */
   async refresh(token: string, client: Client): Promise<TokenPair> {
-    const renewed = await this.sessions.renew(token, client, async (tx, userId) => {
+    const renewed = await this.sessions.renew(token, client, async (tx, userId, family) => {
       const account = await findAccount(tx, { id: userId });
-      if (!isUsable(account) || this.mustSetUp(account)) throw signedOut();
+      if (!isUsable(account)) throw signedOut();
+      // The provider is responsible for the second factor of its sessions.
+      if (this.mustSetUp(account) && !(await isProviderSession(tx, family))) throw signedOut();
       requireAllowed(account, client);
       const { locale } = client;
       if (locale)
@@ -211,8 +216,19 @@ export class AuthService {
 
   /** Ends the session of a refresh token. */
   async signOut(token: string, client: Client): Promise<true> {
-    await this.sessions.end(token, (tx, userId) => this.deps.trail.signedOut(tx, userId, client));
+    await this.endSession(token, client);
     return true;
+  }
+
+  /** Ends the session of a refresh token, and returns where the browser ends the identity provider's one. */
+  async endSession(token: string, client: Client): Promise<{ logoutUrl?: string }> {
+    const ended: { logoutUrl?: string } = {};
+    await this.sessions.end(token, async (tx, userId, family) => {
+      const logoutUrl = await takeLogoutUrl(tx, family);
+      if (logoutUrl !== null) ended.logoutUrl = logoutUrl;
+      await this.deps.trail.signedOut(tx, userId, client);
+    });
+    return ended;
   }
 
   /** Returns whether the user can't sign in before they have set up a second factor. */
@@ -242,6 +258,7 @@ export class AuthService {
     if (ticket === null || ticket.userId === null) throw loginFailed();
     const account = await findAccount(this.db.readOnlyTx, { id: ticket.userId });
     if (!isUsable(account) || ticket.claims.pwd !== hashSecret(account.password_hash)) throw loginFailed();
+    await requireLocalSignIn(this.db.readOnlyTx, account);
     return { ticket, account };
   }
 }

@@ -25,6 +25,7 @@ export interface SignInTrail {
 /** A user who tries to sign in. */
 export interface Account extends RequirementRow {
   id: number;
+  company_id: number;
   email: string;
   password_hash: string;
   status: number | boolean;
@@ -101,16 +102,16 @@ export class SessionStart {
     account: Account,
     remember: boolean,
     client: Client,
-    check: (tx: Tx) => Promise<void> = async () => {},
+    check: (tx: Tx, family: string) => Promise<void> = async () => {},
   ): Promise<TokenPair> {
     requireAllowed(account, client);
-    const session = await this.sessions.begin(account.id, remember, client, async (tx) => {
+    const session = await this.sessions.begin(account.id, remember, client, async (tx, family) => {
       // A change of the password or the status since the check ends sessions, this one too.
       const unchanged = await execute(tx)`UPDATE app_user
         SET last_login = ${this.now()}, locale = COALESCE(${client.locale ?? null}, locale)
         WHERE id = ${account.id} AND status = 1 AND password_hash = ${account.password_hash}`;
       if (unchanged === 0) throw loginFailed();
-      await check(tx);
+      await check(tx, family);
       await this.trail.signedIn(tx, account.id, client);
     });
     return { access: await this.tokens.sign(session), refresh: session.refresh };

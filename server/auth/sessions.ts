@@ -75,11 +75,11 @@ export class Sessions {
     userId: number,
     remember: boolean,
     client: Client,
-    check: (tx: Tx) => Promise<void>,
+    check: (tx: Tx, family: string) => Promise<void>,
   ): Promise<Renewed> {
     const family = randomUUID();
     return this.db.write(async (tx) => {
-      await check(tx);
+      await check(tx, family);
       await execute(tx)`DELETE FROM refresh_token WHERE user_id = ${userId} AND expires_at < ${this.now()}`;
       const session = { userId, family, remember, client, beganAt: this.now() };
       return this.issue(tx, session, randomSecret());
@@ -95,12 +95,12 @@ export class Sessions {
   async renew(
     token: string,
     client: Client,
-    check: (tx: Tx, userId: number) => Promise<void>,
+    check: (tx: Tx, userId: number, family: string) => Promise<void>,
   ): Promise<Renewed | null> {
     return this.db.write(async (tx) => {
       const [row] = await tx.query<TokenRow>(TOKEN, [hashSecret(token)]);
       if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
-      await check(tx, row.user_id);
+      await check(tx, row.user_id, row.family);
       if (row.used_at === null) return this.consume(tx, row, token, client);
       if (this.now() - Number(row.used_at) <= GRACE_MS) return this.currentToken(tx, row, token);
       await this.endFamily(tx, row.family);
@@ -112,11 +112,11 @@ export class Sessions {
    * Ends the session of a refresh token. Ignores unknown tokens.
    * @param ended runs in the same transaction, unless the session had ended before
    */
-  async end(token: string, ended: (tx: Tx, userId: number) => Promise<void>): Promise<void> {
+  async end(token: string, ended: (tx: Tx, userId: number, family: string) => Promise<void>): Promise<void> {
     await this.db.write(async (tx) => {
       const [row] = await select<{ family: string; user_id: number }>(tx)`SELECT family, user_id
         FROM refresh_token WHERE token_hash = ${hashSecret(token)}`;
-      if (row && (await this.endFamily(tx, row.family)) > 0) await ended(tx, row.user_id);
+      if (row && (await this.endFamily(tx, row.family)) > 0) await ended(tx, row.user_id, row.family);
     });
   }
 

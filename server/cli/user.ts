@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
 import { runCommand, type Command } from './command';
+import { ALLOW_PASSWORDS, allowPasswords, parseAllowOptions } from './user/allow-passwords';
 import { createUser, parseUserOptions } from './user/create-user';
 import { parseResetOptions, RESET_SECOND_FACTOR, resetSecondFactor } from './user/reset-second-factor';
 
@@ -38,4 +39,18 @@ const reset: Command<string> = {
   },
 };
 
-void (process.argv[2] === RESET_SECOND_FACTOR ? runCommand(reset) : runCommand(create));
+/** `npm run user -- allow-passwords ...`: lets a company whose identity provider fails sign in again. */
+const allow: Command<string> = {
+  options: parseAllowOptions,
+  async run(company, db) {
+    await db.write((tx) => allowPasswords(tx, company));
+    console.log(`${company}: users sign in with their passwords again.`);
+    return 0;
+  },
+};
+
+void (process.argv[2] === RESET_SECOND_FACTOR
+  ? runCommand(reset)
+  : process.argv[2] === ALLOW_PASSWORDS
+    ? runCommand(allow)
+    : runCommand(create));

@@ -14,6 +14,9 @@ import { Loaders } from '../services/loaders';
 import { clientIp, trustedProxies, type TrustedProxies } from '../tracking/http/client-ip';
 import { createServices, type Services } from '../services/services';
 import { Failure, notFound, statusOf } from '../auth/failure';
+import { browserCookies } from '../auth/oidc/browser-cookies';
+import { oidcCallback } from '../auth/oidc/callback';
+import { CALLBACK_PATH } from '../auth/oidc/oidc.service';
 import { asFailure, graphqlError } from '../graphql/errors';
 import { causeOf, restError } from '../rest/errors';
 import { DownloadTickets } from '../auth/download-tickets';
@@ -42,7 +45,7 @@ const bearerToken = (header: string | undefined): string | null =>
 
 /** Identifies the actor once per request, after `requestLog`. An invalid token counts as none. */
 const withContext =
-  (services: Services, trust: TrustedProxies): RequestHandler =>
+  (services: Services, trust: TrustedProxies, publicUrl: string): RequestHandler =>
   async (req, res, next) => {
     const requestId = String(req.id);
     res.set('X-Request-Id', requestId);
@@ -57,6 +60,7 @@ const withContext =
         locale: locale === preferredLocale(languages, 'ja') ? locale : null,
         idempotencyKey: req.get('idempotency-key') ?? null,
       },
+      cookies: browserCookies(req, res, publicUrl),
       locale,
       requestId,
       services,
@@ -201,7 +205,7 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   });
   const schema = buildApiSchema(log);
   const logRequests = requestLog(log);
-  const context = withContext(services, trustedProxies(config.trustProxy));
+  const context = withContext(services, trustedProxies(config.trustProxy), config.publicUrl);
   const parsers = {
     standard: express.json({ limit: bodyLimits.standard, strict: false }),
     longOperation: express.json({ limit: bodyLimits.longOperation, strict: false }),
@@ -231,6 +235,14 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
     json,
     createRest({ schema, contextOf, tickets, now }),
     restFailures(log),
+  );
+  app.use(
+    CALLBACK_PATH,
+    noStore,
+    logRequests,
+    context,
+    oidcCallback({ oidc: services.oidc, log, contextOf }),
+    pageFailures(log),
   );
   return app;
 }

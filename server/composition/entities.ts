@@ -1,6 +1,7 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight, Attempt } from '../auth/auth.entities';
 import { RecoveryCode, SecondFactor, SignInPolicy } from '../auth/second-factor/second-factor.entities';
 import { Passkey } from '../auth/passkeys/passkey.entity';
+import { IdentityDomain, IdentityProvider, ProviderSession, UserIdentity } from '../auth/oidc/oidc.entities';
 import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
@@ -61,6 +62,10 @@ export const ENTITIES = [
   RecoveryCode,
   SignInPolicy,
   Passkey,
+  IdentityProvider,
+  IdentityDomain,
+  UserIdentity,
+  ProviderSession,
   ResetMail,
   Delivery,
   Attempt,

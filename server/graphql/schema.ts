@@ -20,6 +20,7 @@ import { privacyResolver } from './resolvers/privacy.resolver';
 import { reportResolvers } from './resolvers/reports.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
 import { settingResolvers } from './resolvers/settings.resolver';
+import { singleSignOnResolver } from './resolvers/single-sign-on.resolver';
 import { viewResolver } from './resolvers/views.resolver';
 import { withinArgumentLimits } from './query-limits';
 import type { ApiContext } from '../services/context';
@@ -40,6 +41,7 @@ const failureMiddleware =
 const resolvers = [
   ...accountResolvers,
   passkeyResolver,
+  singleSignOnResolver,
   ...settingResolvers,
   adResolver,
   viewResolver,

@@ -136,11 +136,19 @@ function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<strin
   });
 }
 
-function send(
+/** A request that is limited to reachable addresses. */
+interface GuardedRequest {
+  readonly reach: Reach;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: string | undefined;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request to an address within reach. Rejects for any other one; follows no redirects. */
+export function sendGuarded(
   url: URL,
-  headers: Attempt['requestHeaders'],
-  { reach, method = 'GET', json }: Options,
-  signal: AbortSignal,
+  { reach, headers, method = 'GET', body, signal }: GuardedRequest,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // A literal address is never looked up.
@@ -153,7 +161,7 @@ function send(
       resolve,
     );
     sent.on('error', reject);
-    sent.end(json);
+    sent.end(body);
   });
 }
 
@@ -197,7 +205,9 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
     ...rest,
   });
   try {
-    const answer = await send(parse(url), requestHeaders, options, signal);
+    const { reach, method, json } = options;
+    const request = { reach, headers: requestHeaders, method, body: json, signal };
+    const answer = await sendGuarded(parse(url), request);
     const body = await readBeginning(answer, maxBodyBytes);
     return outcome({
       status: answer.statusCode ?? null,

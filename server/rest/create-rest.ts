@@ -19,7 +19,7 @@ import {
   rejectUnfilterable,
 } from './operation';
 import { type Route, routes } from './routes';
-import { snake, tokyoTime } from './mapper';
+import { type Answer, snake, tokyoTime } from './mapper';
 import { labelledEnumerations } from '../settings/me/labelled-enumerations';
 import type { Selection } from '../settings/me/me.service';
 
@@ -128,6 +128,10 @@ function readParameters(route: Route, req: Request): UnknownRecord {
   return { ...req.query, ...body };
 }
 
+/** Returns whether an answer has no value. */
+const isEmpty = (body: Answer | undefined): boolean =>
+  Object.values(body ?? {}).every((value) => value === undefined || value === null);
+
 /** @param reading the operation that reads the object of this change */
 const handler =
   (
@@ -156,8 +160,11 @@ const handler =
       });
     res.status(route.status ?? 200);
     if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
-    else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result, given));
-    else
+    else if (operation.relations.length === 0) {
+      const body = bodyOf(route, operation, result, given);
+      if (route.optional && isEmpty(body)) res.status(204).end();
+      else res.json(body);
+    } else
       res.json({
         ...entityOf(route, operation, result),
         ...(await operation.related(result, given, context)),

@@ -25,7 +25,7 @@ onEachDatabase((dialect) => {
     let tokens: Json;
     const idOf = (list: { id: number }[]) => list[0]?.id;
     beforeAll(async () => {
-      api = await startApi(dialect);
+      api = await startApi(dialect, { webhookAllow: ['127.0.0.0/8'] });
       client = await OpenApiClient.open(api);
       tokens = await client.get('postAuthSignin', {
         body: { email: 'admin@alpha.example', password: PASSWORD, remember: true },

@@ -32,6 +32,8 @@ export interface Route {
   readonly shape?: (answer: Answer) => Answer;
   /** Whether the response has only those fields of the entity that the operation returns. */
   readonly sparse?: boolean;
+  /** Whether an entity without any value is answered with 204 and no body. */
+  readonly optional?: boolean;
   /** Whether it can be downloaded as CSV and xlsx. */
   readonly download?: boolean;
 }

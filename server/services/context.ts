@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
+import type { BrowserCookies } from '../auth/oidc/browser-cookies';
 import type { Client } from '../auth/sessions';
 import type { Services } from './services';
 import type { Locale } from '../../shared/i18n/messages';
@@ -10,6 +11,8 @@ export interface ApiContext {
   /** Null without a valid access token. */
   readonly actor: Actor | null;
   readonly client: Client;
+  /** Cookies of a single sign-on; absent in background work. */
+  readonly cookies?: BrowserCookies;
   readonly locale: Locale;
   /** Identifies the request in logs and error responses. */
   readonly requestId: string;

@@ -27,6 +27,7 @@ import { DashboardAlertsService } from '../dashboard-alerts/dashboard-alerts.ser
 import type { Actor } from '../auth/actor';
 import { AttemptLimit } from '../auth/attempt-limit';
 import { AuthService } from '../auth/auth.service';
+import { OidcService } from '../auth/oidc/oidc.service';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { Passkeys } from '../auth/passkeys/passkeys';
 import { PasskeySignIn } from '../auth/passkeys/passkey-sign-in';
@@ -46,6 +47,7 @@ import { RejectedEventLoader } from '../logs/load-rejected.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story.service';
+import { IdentityProviderService } from '../settings/identity-provider/identity-provider.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
 import { AdImportService } from '../settings/ad/import/ad-import.service';
@@ -73,6 +75,7 @@ import {
   type SettingListName,
   type WriteServices,
 } from '../settings/settings';
+import { guardedFetch } from '../postbacks/guarded-fetch';
 import { mayCall, type Reach } from '../postbacks/request';
 import { ResendService } from '../postbacks/resend.service';
 import { TestSendService } from '../postbacks/test-send.service';
@@ -84,6 +87,7 @@ import { InvitationService, type InvitationSettings } from '../settings/user/inv
 import { PasskeyService } from '../settings/user/passkey.service';
 import { PasswordService } from '../settings/user/password.service';
 import { SystemService } from './system.service';
+import { providerRole } from '../settings/user/provider-role';
 import { SecondFactorService } from '../settings/user/second-factor.service';
 import { SessionService } from '../settings/user/session.service';
 import { SignInPolicyService } from '../settings/user/sign-in-policy.service';
@@ -97,6 +101,8 @@ type ReportServices = Readonly<
 /** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
 export interface Services extends Readonly<Record<LogName | SettingListName, ListService>> {
   readonly auth: AuthService;
+  readonly oidc: OidcService;
+  readonly identityProviders: IdentityProviderService;
   readonly me: MeService;
   readonly passwords: PasswordService;
   readonly invitations: InvitationService;
@@ -208,7 +214,17 @@ export function createServices({
   const setUp = new FactorSetUp({ ...factorDeps, factors });
   const trail = sessionTrail(now);
   const start = new SessionStart(db, secret, trail, now);
+  const providerAccess = {
+    db,
+    secrets: new SealedSecrets(secret, previousSecret, 'identity provider'),
+    fetch: guardedFetch(reach),
+    now,
+  };
+  const updateRole = providerRole(db, writes.users);
+  const oidc = new OidcService({ ...providerAccess, secret, start, limit, publicUrl, updateRole });
   return {
+    oidc,
+    identityProviders: new IdentityProviderService({ ...providerAccess, redirectUri: oidc.redirectUri }),
     auth: new AuthService({ db, secret, start, trail, factors, setUp, now }),
     secondFactors: new SecondFactorService({ ...factorDeps, factors, setUp }),
     passkeys: new PasskeyService({ ...factorDeps, factors }),

@@ -3,6 +3,7 @@ import { rightKeys, RoleType } from '../catalog';
 import { keysOf, recordOf } from '../records';
 import { analyzeSettingFields } from './analyze-setting';
 import { choice, day, decimal, flag, integer, keys, money, ref, text, type Fields } from './fields';
+import { identityProviderFields } from './identity-provider';
 import { reportScheduleFields } from './saved-view';
 import { settingRules, type SettingName } from './settings';
 
@@ -30,6 +31,18 @@ export const auditFields = {
   apiKey: tokenFields,
   readToken: tokenFields,
   postbackSource: { ...tokenFields, cvSettingId: ref('cvSetting'), names: text(), statusWords: text() },
+  identityProvider: {
+    issuer: identityProviderFields.issuer,
+    clientId: identityProviderFields.clientId,
+    clientSecret: identityProviderFields.clientSecret,
+    allowedDomains: identityProviderFields.allowedDomains,
+    roleClaim: identityProviderFields.roleClaim,
+    roleMapping: identityProviderFields.roleMapping,
+    enabled: flag(),
+    // The trail hides the values of fields named after passwords.
+    ssoOnly: flag(),
+    emergencyUser: text(),
+  },
   session: { device: text() },
   analyzeSetting: analyzeSettingFields,
   mediaSource: {

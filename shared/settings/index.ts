@@ -5,6 +5,7 @@ export type { CrossRule, CrossErrors } from './rules';
 export { closedFields } from './closed-fields';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export * from './account';
+export { identityProviderFields } from './identity-provider';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';
 export { auditActions, auditEntities, auditFields, type AuditAction, type AuditEntity } from './audit';

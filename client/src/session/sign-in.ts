@@ -92,7 +92,55 @@ export async function signInWithPasskey(remember: boolean): Promise<void> {
   storeTokens(await callAuth('passkey', { ...proof, remember }), remember);
 }
 
-/** Ends the session here at once and notifies the server without waiting. */
+/** Page and lifetime of a single sign-on, kept in this tab while the browser is at the identity provider. */
+const SSO_KEY = 'ic_sso';
+
+/**
+ * Begins a single sign-on: leads the browser to the identity provider of the address.
+ * @param next page to open afterwards
+ * @throws RestError 400 no single sign-on for the address, 429 too many attempts, 503 provider unreachable
+ */
+export async function beginSingleSignOn(email: string, remember: boolean, next: string): Promise<void> {
+  const response = await callRest('/api/v1/auth/oidc/', {
+    method: 'POST',
+    body: { email, remember },
+    anonymous: true,
+  });
+  const answer: unknown = await response.json();
+  if (!isRecord(answer) || typeof answer.url !== 'string') throw new Error('The server returned no address');
+  sessionStorage.setItem(SSO_KEY, JSON.stringify({ remember, next }));
+  location.assign(answer.url);
+}
+
+/**
+ * Completes a single sign-on with the ticket that the identity provider's answer led to, and stores the tokens.
+ * @returns the page to open
+ * @throws RestError 401 expired ticket, 403 address not allowed
+ */
+export async function completeSingleSignOn(ticket: string): Promise<string | null> {
+  const response = await callRest('/api/v1/auth/oidc/session/', {
+    method: 'POST',
+    body: { ticket },
+    anonymous: true,
+  });
+  const begun: unknown = JSON.parse(sessionStorage.getItem(SSO_KEY) ?? 'null');
+  sessionStorage.removeItem(SSO_KEY);
+  const { remember, next } = isRecord(begun) ? begun : {};
+  storeTokens(await response.json(), remember === true);
+  return typeof next === 'string' ? next : null;
+}
+
+/** Follows the address at which the identity provider ends its session, if the server named one. */
+async function leaveProvider(response: Response): Promise<void> {
+  if (response.status !== 200) return;
+  const answer: unknown = await response.json();
+  if (isRecord(answer) && typeof answer.logout_url === 'string') location.assign(answer.logout_url);
+}
+
+/**
+ * Ends the session here at once and notifies the server without waiting. A session of an identity provider ends
+ * there too.
+ */
 export function signOut(): void {
   const tokens = tokenStore.read();
   tokenStore.clear();
@@ -101,7 +149,9 @@ export function signOut(): void {
     method: 'POST',
     body: { refresh: tokens.refresh },
     anonymous: true,
-  }).catch(() => undefined);
+  })
+    .then(leaveProvider)
+    .catch(() => undefined);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptLimit } from '../attempt-limit';
+import { requireLocalSignIn } from '../oidc/password-rule';
 import { OneTimeTickets } from '../one-time-tickets';
 import {
   findAccount,
@@ -72,6 +73,7 @@ export class PasskeySignIn {
     });
     if (!valid) throw loginFailed();
     const { ticket, assertion, account } = valid;
+    await requireLocalSignIn(db.readOnlyTx, account);
     return start.begin(account, given.remember, client, async (tx) => {
       if (!(await this.tickets.use(tx, ticket)) || !(await assertion.use(tx))) throw loginFailed();
     });

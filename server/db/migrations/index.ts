@@ -18,6 +18,7 @@ import { LogAddresses1700000170018 } from './0018-log-addresses';
 import { SecondFactors1700000190020 } from './0020-second-factors';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Passkeys1700000200021 } from './0021-passkeys';
+import { IdentityProviders1700000210022 } from './0022-identity-providers';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   SecondFactors1700000190020,
   SignInPolicies1700000230024,
   Passkeys1700000200021,
+  IdentityProviders1700000210022,
 ];

@@ -148,6 +148,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
         description: answer ? 'OK' : 'Done.',
         ...(answer && { content: json(answer) }),
       },
+      ...(route.optional && { 204: { description: 'Done; there is nothing to return.' } }),
       ...errorsOf(route),
     },
   };

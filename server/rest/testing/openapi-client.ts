@@ -13,6 +13,7 @@ interface Given {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  readonly headers?: Record<string, string>;
 }
 
 /** Forbids undocumented properties in all schemas with properties. */
@@ -89,14 +90,19 @@ export class OpenApiClient {
    * Calls an operation.
    * @throws Error if the response doesn't match the document
    */
-  async call(id: string, { path = {}, query = {}, body }: Given = {}): Promise<Answer> {
+  async call(id: string, { path = {}, query = {}, body, headers = {} }: Given = {}): Promise<Answer> {
     const { method, path: template, definition } = this.operation(id);
     const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const token = definition.security?.length === 0 ? null : this.token;
-    const answer = await this.api.rest(`${at}?${parameters}`, { method: method.toUpperCase(), body, token });
+    const answer = await this.api.rest(`${at}?${parameters}`, {
+      method: method.toUpperCase(),
+      body,
+      token,
+      headers,
+    });
     const wrong = this.mismatches(definition, answer);
     if (wrong.length > 0)
       throw new Error(`${id} returned an undocumented ${answer.status}: ${wrong.join('; ')}`);

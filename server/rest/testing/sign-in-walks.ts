@@ -1,3 +1,5 @@
+import { startFakeIssuer } from '../../auth/oidc/testing/fake-issuer';
+import { cookiesOf, singleSignOn } from '../../auth/oidc/testing/single-sign-on';
 import { RoleType } from '../../../shared/catalog';
 import { passkeySteps } from '../../auth/passkeys/testing/passkey-steps';
 import { codeAt } from '../../auth/second-factor/testing/authenticator';
@@ -63,5 +65,27 @@ async function walkPasskeys(client: OpenApiClient, api: ApiServer): Promise<void
   await client.get('deleteUsersIdSecondFactor', { path: { id: api.world.users.manager } });
 }
 
+/** Signs in at an identity provider, and out of it. */
+async function walkSingleSignOn(client: OpenApiClient, api: ApiServer): Promise<void> {
+  const issuer = await startFakeIssuer(() => api.clock.now);
+  issuer.metadata = { end_session_endpoint: `${issuer.issuer}/logout` };
+  const { configure, open } = singleSignOn(api);
+  await configure(client.token ?? '', { issuer: issuer.issuer });
+  const email = 'analyst@alpha.example';
+  const begun = await client.call('postAuthOidc', { body: { email, remember: false } });
+  const { searchParams } = new URL(begun.body.url);
+  issuer.claims = { nonce: searchParams.get('nonce'), email, email_verified: true };
+  const callback = { code: 'c', state: searchParams.get('state') ?? '' };
+  const { ticket, cookie } = await open(callback, cookiesOf(begun));
+  const { refresh } = await client.get('postAuthOidcSession', { body: { ticket }, headers: { cookie } });
+  const { logout_url: logoutUrl } = await client.get('postAuthSignout', { body: { refresh } });
+  expect(logoutUrl).toContain(`${issuer.issuer}/logout?`);
+  await issuer.stop();
+}
+
 /** Ways to sign in beside the password alone. */
-export const signInWalks = { 'a second factor': walkSecondFactor, 'a passkey': walkPasskeys };
+export const signInWalks = {
+  'a second factor': walkSecondFactor,
+  'a passkey': walkPasskeys,
+  'an identity provider': walkSingleSignOn,
+};

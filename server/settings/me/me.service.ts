@@ -68,6 +68,8 @@ interface ProfileRow extends RequirementRow {
   last_login: number | string | null;
   div_name: string;
   factor_since: number | string | null;
+  /** Set if the session began at an identity provider, which is responsible for the second factor. */
+  family: string | null;
 }
 
 const PRODUCT_MORE =
@@ -82,8 +84,9 @@ export class MeService {
 
   async profile(actor: Actor): Promise<Profile> {
     const [user] = await select<ProfileRow>(this.db)`SELECT u.user_name, u.email, u.role_type, u.last_login,
-      c.div_name, ${sql(factorSince('u.id'))} AS factor_since, p.factor_roles, p.factor_from
+      c.div_name, ${sql(factorSince('u.id'))} AS factor_since, p.factor_roles, p.factor_from, s.family
       FROM app_user u JOIN company c ON c.id = u.company_id
+      LEFT JOIN provider_session s ON s.family = ${actor.family}
       LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE u.id = ${actor.userId}`;
     if (!user) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
     return {
@@ -95,7 +98,8 @@ export class MeService {
       companyName: user.div_name,
       agencyId: actor.agencyId,
       lastLogin: user.last_login === null ? null : new Date(Number(user.last_login)),
-      secondFactorDue: user.factor_since === null ? factorDueDay(user, this.now()) : null,
+      secondFactorDue:
+        user.factor_since === null && user.family === null ? factorDueDay(user, this.now()) : null,
       rights: rightKeys.map((menu) => ({ menu, level: actor.grants[menu].right })),
     };
   }

@@ -3,6 +3,7 @@ import { type Actor, requireNoMoreRights } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { Failure, notFound } from '../../auth/failure';
+import { isPasswordOff } from '../../auth/oidc/password-rule';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { createWriteContext, recordChange } from '../../records/audit/record';
@@ -64,6 +65,8 @@ export class InvitationService {
     await requireNoMoreRights((sql, params) => this.db.read(sql, params), actor, user.id);
     if (!user.status) throw new Failure('CONFLICT', 'inviteInvalid');
     if (user.last_login !== null) throw new Failure('CONFLICT', 'inviteSignedIn');
+    if (await isPasswordOff(this.db.readOnlyTx, { id: user.id, companyId: actor.companyId }))
+      throw new Failure('CONFLICT', 'invitePasswordsOff');
     const { mails, publicUrl } = this.settings;
     const now = this.now();
     const link = mails

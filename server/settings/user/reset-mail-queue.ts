@@ -1,6 +1,7 @@
 import { translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Mail, Mailer } from '../../mail/mailer';
+import { isPasswordOff } from '../../auth/oidc/password-rule';
 import { select, sql } from '../../db/statements';
 import { insertRows, type Tx } from '../../db/database';
 import type { Queue, QueueItem } from '../../jobs/job';
@@ -53,10 +54,12 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
     if (now() - requestedAt > passwordLinks[purpose].livesMs) return;
     // A user who has signed in since needs no invitation.
     const waiting = purpose === 'invitation' ? ' AND u.last_login IS NULL' : '';
-    const [user] = await select<{ id: number; email: string }>(db)`SELECT u.id, u.email FROM app_user u
+    const [user] = await select<{ id: number; companyId: number; email: string }>(db)`SELECT u.id,
+      u.company_id AS companyId, u.email FROM app_user u
       JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1
       AND u.email_key = ${recipient}${sql(waiting)}`;
-    if (!user) return;
+    // A new password would be of no use.
+    if (!user || (await isPasswordOff(db.readOnlyTx, user))) return;
     const link = await db.write((tx) => makePasswordLink(tx, user, purpose, publicUrl, now()));
     await mailer(passwordMail(user.email, purpose, link, locale));
   },

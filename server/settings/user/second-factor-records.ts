@@ -1,3 +1,4 @@
+import { requireEmergencyUser } from '../../auth/oidc/password-rule';
 import { RECOVERY_CODES } from '../../auth/second-factor/recovery-codes';
 import { Failure } from '../../auth/failure';
 import { factorSince } from '../../auth/second-factor/factor-since';
@@ -16,7 +17,7 @@ export async function lockSecondFactor(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Deletes the recovery codes of a user without a second factor. Returns whether there is none.
- * @throws CONFLICT if the company requires one
+ * @throws CONFLICT if the company requires one, or the user needs it as the emergency user
  */
 export async function endSecondFactor(tx: Tx, userId: number, now: number): Promise<boolean> {
   const [user] = await select<RequirementRow & { since: number | null }>(tx)`SELECT
@@ -24,16 +25,23 @@ export async function endSecondFactor(tx: Tx, userId: number, now: number): Prom
     LEFT JOIN sign_in_policy p ON p.company_id = u.company_id WHERE u.id = ${userId}`;
   if (!user || user.since !== null) return false;
   if (isFactorDue(user, now)) throw new Failure('CONFLICT', 'secondFactorNeeded');
+  await requireEmergencyUser(tx, userId);
   await execute(tx)`DELETE FROM recovery_code WHERE user_id = ${userId}`;
   return true;
 }
 
-/** Removes all second factors of a user and a set-up in progress. Returns false if there was none. */
+/**
+ * Removes all second factors of a user and a set-up in progress. Returns false if there was none.
+ * @throws CONFLICT if the user needs one as the emergency user
+ */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   await lockSecondFactor(tx, userId);
   await execute(tx)`DELETE FROM recovery_code WHERE user_id = ${userId}`;
   const apps = await execute(tx)`DELETE FROM second_factor WHERE user_id = ${userId}`;
-  return apps + (await execute(tx)`DELETE FROM passkey WHERE user_id = ${userId}`) > 0;
+  const passkeys = await execute(tx)`DELETE FROM passkey WHERE user_id = ${userId}`;
+  if (apps + passkeys === 0) return false;
+  await requireEmergencyUser(tx, userId);
+  return true;
 }
 
 /** Records a change of a user's second factors in the audit trail. */

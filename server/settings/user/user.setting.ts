@@ -4,6 +4,7 @@ import { type Actor, requireAssignable, requireNoMoreRights } from '../../auth/a
 import { emailKey } from '../../auth/auth.service';
 import { Failure } from '../../auth/failure';
 import { hashPassword } from '../../auth/passwords';
+import { deleteIdentities, requireEmergencyUser } from '../../auth/oidc/password-rule';
 import { requireRight } from '../../auth/permissions';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../records/select';
@@ -139,7 +140,10 @@ export const users: SettingDefinition<User, UserValues> = {
   },
   saved: async (row, { context: { tx }, values, current }) => {
     // Checked after each save, so bulk changes count too.
-    if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
+    if (current?.values.roleType === RoleType.ADMIN) {
+      await requireAdmin(tx, row.companyId);
+      await requireEmergencyUser(tx, row.id);
+    }
     // Links mailed to the previous address become invalid.
     if (current && emailKey(String(current.values.email)) !== row.emailKey)
       await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [row.id]);
@@ -163,6 +167,8 @@ export const users: SettingDefinition<User, UserValues> = {
     ]) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }
+    await requireEmergencyUser(tx, row.id);
+    await deleteIdentities(tx, row.id);
     await deletePrivate(tx, row.id);
   },
 };

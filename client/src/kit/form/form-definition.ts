@@ -110,6 +110,11 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: SettingName;
 }
 
+/** Form of a record that is no setting, with fields of its own. */
+export interface RecordFormDefinition extends FormDefinition {
+  fields: Fields;
+}
+
 /** Creates a form with a single section without a heading; its items default to all fields in order. */
 export const oneSection = (
   entity: SettingName,

@@ -6,6 +6,7 @@ import { useIdempotencyContext, type IdempotencyContext } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';
 import {
   type EntityFormDefinition,
+  type RecordFormDefinition,
   changedFields,
   formValues,
   inputValues,
@@ -22,7 +23,7 @@ export interface Entity {
 }
 
 export interface EntityFormOptions<One extends Entity> {
-  definition: EntityFormDefinition;
+  definition: EntityFormDefinition | RecordFormDefinition;
   /** Record to edit; undefined for a new one. */
   one: One | undefined;
   /** Initial values of a new record. */
@@ -61,7 +62,8 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const { definition, one, preset, readOnly, save, reload, savedElsewhere, onSaved } = options;
   const { t } = useTranslation();
   const id = useId();
-  const { fields, cross } = rulesOf(definition.entity);
+  const { fields, cross } =
+    'fields' in definition ? { fields: definition.fields, cross: undefined } : rulesOf(definition.entity);
   const initial = useMemo(() => ({ ...formValues(fields, one), ...preset }), [fields, one, preset]);
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormBody } from '../form/form-body';
-import type { EntityFormDefinition, FormValues } from '../form/form-definition';
+import type { EntityFormDefinition, FormValues, RecordFormDefinition } from '../form/form-definition';
 import { FormFoot, useFailureLine, SavedNote } from '../form/form-notes';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
@@ -10,7 +10,7 @@ import { useEntityForm, type Entity } from '../form/use-entity-form';
 export interface SingleFormProps<One extends Entity> {
   /** Anchor for links with this hash. */
   id?: string;
-  definition: EntityFormDefinition;
+  definition: EntityFormDefinition | RecordFormDefinition;
   one: One;
   readOnly: boolean;
   /** Product to which these settings belong. */

@@ -6,6 +6,7 @@ import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { LazyOverlay } from '../../../kit/lazy-overlay';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
+import { isRecord } from '../../../../../shared/records';
 import { RestError, restFailureText } from '../../../session/rest';
 import { type Credentials, type SecondStepOffer, signIn, signInWithPasskey } from '../../../session/sign-in';
 import { tokenStore } from '../../../session/token-store';
@@ -13,6 +14,7 @@ import styles from './login.module.css';
 import { PasskeyButton } from './passkey-button';
 import { safeNext } from './safe-next';
 import { SecondStep } from './second-step';
+import { SsoButton, ssoRefusalText, SsoReturn, takeSsoTicket } from './single-sign-on';
 import { RoleType } from '../../../../../shared/catalog/enums';
 import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
@@ -63,9 +65,15 @@ function DemoAccounts(props: { disabled: boolean; onChoose: (email: string, pass
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Whether the password was right, but the company accepts none. */
+const isPasswordOff = ({ data }: RestError): boolean =>
+  isRecord(data) && isRecord(data.errors) && 'password' in data.errors;
+
 /** Returns why the sign-in failed. */
 const failureText = (t: TFunction, error: unknown, refused: string): string =>
-  error instanceof RestError && error.status === 401 ? refused : restFailureText(t, error);
+  error instanceof RestError && error.status === 401 && !isPasswordOff(error)
+    ? refused
+    : restFailureText(t, error);
 
 /** Reads the email passed on by the previous page after setting a password. */
 const readEmail = (state: unknown): string =>
@@ -85,9 +93,10 @@ export function Login() {
     password: '',
     remember: false,
   });
-  const [checked, setChecked] = useState(false);
+  const [checked, setChecked] = useState<'email' | 'all'>();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState(ssoRefusalText(t, parameters.get('error')));
+  const [ssoTicket, setSsoTicket] = useState(takeSsoTicket);
   const [secondStep, setSecondStep] = useState<SecondStepOffer & { remember: boolean }>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
 
@@ -108,7 +117,7 @@ export function Login() {
     setSecondStep(undefined);
     setFailure(reason);
     change({ password: '' });
-    setChecked(false);
+    setChecked(undefined);
   }
 
   async function enter(given: Credentials): Promise<void> {
@@ -136,10 +145,21 @@ export function Login() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setChecked(true);
+    setChecked('all');
     if (!emailError && !passwordError) void enter(credentials);
   }
 
+  if (ssoTicket)
+    return (
+      <SsoReturn
+        ticket={ssoTicket}
+        onEntered={(to) => void navigate(safeNext(to) ?? next, { replace: true, state: { entered: true } })}
+        onRefused={(reason) => {
+          setSsoTicket(undefined);
+          setFailure(reason);
+        }}
+      />
+    );
   if (secondStep) {
     const props = { ...secondStep, onEntered: open, onBack: backToPassword };
     const { setup } = secondStep;
@@ -171,7 +191,7 @@ export function Login() {
           autoFocus={credentials.email !== ''}
           value={credentials.password}
           onChange={(password) => change({ password })}
-          error={checked ? passwordError : undefined}
+          error={checked === 'all' ? passwordError : undefined}
         />
         <div className="ic-row ic-wrap ic-between ic-gap-8 ic-mb-16">
           <label className={`ic-inline-row ic-gap-8 ic-pointer ${styles.remember}`}>
@@ -184,9 +204,22 @@ export function Login() {
           </label>
           <Link to="/forgot-password">{t('session.forgot')}</Link>
         </div>
-        <PlainButton primary wide submits busy={busy}>
-          {t('session.submit')}
-        </PlainButton>
+        <div className="ic-stack ic-gap-8">
+          <PlainButton primary wide submits busy={busy}>
+            {t('session.submit')}
+          </PlainButton>
+          <SsoButton
+            {...credentials}
+            next={next}
+            disabled={busy}
+            onPress={() => {
+              setChecked('email');
+              setFailure(undefined);
+              return !emailError;
+            }}
+            onRefused={setFailure}
+          />
+        </div>
       </form>
       <div className="ic-mt-8">
         <PasskeyButton

@@ -9,9 +9,11 @@ import { recordSource, createUpdate } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/rights';
 import { useSession } from '../../../session/session-context';
 import { useEffect, useRef } from 'react';
+import { RoleType } from '../../../../../shared/catalog';
 import { addressList } from '../../../../../shared/address-list';
 import { FormMessage } from '../../../kit/plain-form';
 import { SignInPolicy } from './sign-in-policy';
+import { SingleSignOn } from './single-sign-on';
 
 /** Warns that the list excludes the user's current address. Scrolls itself into view. */
 function LockoutWarning({ ip }: { ip: string }) {
@@ -102,6 +104,7 @@ export function CompanySetting() {
       ) : (
         <LoadState error={error} retry={() => void refetch()} />
       )}
+      {one && mayEdit && profile.roleType === RoleType.ADMIN && <SingleSignOn companyId={one.id} />}
     </Page>
   );
 }

@@ -101,6 +101,7 @@ export const SUBJECTS = {
     secondFactor: 'settings.user.factor',
     signInPolicy: 'settings.company.factor',
     passkeys: 'settings.user.passkeys',
+    identityProvider: 'settings.company.sso',
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',
     readTokens: 'kind.readToken',
