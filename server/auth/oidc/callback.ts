@@ -17,7 +17,7 @@ interface CallbackDeps {
 }
 
 /**
- * Creates the endpoint to which providers send the browser back. It leads to the sign-in page: with a ticket in
+ * Creates the endpoint that providers send the browser back to. It leads to the sign-in page: with a ticket in
  * the fragment, which reaches no server and no log, or with the reason of a refusal.
  */
 export const oidcCallback =

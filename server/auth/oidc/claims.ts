@@ -14,7 +14,7 @@ export const domainOf = (email: string): string => domainToASCII(emailKey(email)
 
 /**
  * Returns the address that the provider has verified, or null. Entra ID states it as `xms_edov`. Google knows
- * the owners of its own mail and of Workspace domains (`hd`) only.
+ * the owners of Gmail addresses and of Workspace domains (`hd`) only.
  */
 export function verifiedEmail(claims: UnknownRecord): string | null {
   const { email, email_verified: verified, xms_edov: edov, iss, hd } = claims;

@@ -17,7 +17,7 @@ export class SsoError extends Error {
   }
 }
 
-/** What the provider said about the user; issuer and subject are verified. */
+/** A user as the provider describes them; issuer and subject are verified. */
 export interface ProviderUser {
   readonly companyId: number;
   readonly issuer: string;

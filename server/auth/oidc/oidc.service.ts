@@ -39,7 +39,7 @@ const FAILED_PER_IP = 100;
 export const FLOW_SECONDS = 10 * 60;
 export const SESSION_SECONDS = 60;
 
-/** Path to which providers send the browser back. */
+/** Path that providers send the browser back to. */
 export const CALLBACK_PATH = '/auth/oidc/callback';
 
 export interface OidcDeps extends ProviderAccess {

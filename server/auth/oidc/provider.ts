@@ -45,7 +45,7 @@ export function reasonOf(error: unknown): string {
   return 'message' in cause ? reasonOf(cause) : messageOf(error);
 }
 
-/** Sends the secret in the form, or as Basic where nothing else works: its encoding is disputed. */
+/** Sends the secret in the form, or as Basic if the provider supports no form: encodings of Basic differ. */
 const clientAuth =
   (secret: string): ClientAuth =>
   (server, ...rest) => {

@@ -57,7 +57,7 @@ export async function walkApprovals(client: OpenApiClient, productId: unknown): 
 /** Sends a test postback, and runs the link test of an ad. */
 export async function walkPostbackTests(client: OpenApiClient, known: Known): Promise<void> {
   const sent = await client.get('postAspsTestPostback', {
-    body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' },
+    body: { product_id: known('product_id'), webhook_url: 'http://10.0.0.1:1/?x={xclid}' },
   });
   expect(sent).toMatchObject({
     http_status: null,

@@ -110,7 +110,7 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: SettingName;
 }
 
-/** Form of a record that is no setting, with fields of its own. */
+/** Form of a record that is no setting; it lists its own fields. */
 export interface RecordFormDefinition extends FormDefinition {
   fields: Fields;
 }

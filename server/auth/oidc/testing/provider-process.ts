@@ -47,13 +47,23 @@ async function main(redirectUri: string): Promise<void> {
   });
   const callback = provider.callback();
   server.on('request', (req, res) => {
+    // The clock of a test run is shifted, so a browser would drop cookies that expire by it.
+    const set = res.setHeader.bind(res);
+    res.setHeader = (name, value) =>
+      set(
+        name,
+        name.toLowerCase() === 'set-cookie'
+          ? [value].flat().map((one) => String(one).replace(/; expires=(?!Thu, 01 Jan 1970)[^;]+/i, ''))
+          : value,
+      );
     if (!req.url?.startsWith('/interaction/')) return void callback(req, res);
     void (async () => {
       const { params, prompt, grantId, session } = await provider.interactionDetails(req, res);
       const accountId = session?.accountId ?? String(params.login_hint);
       if (accountId.startsWith('deny'))
         return provider.interactionFinished(req, res, { error: 'access_denied' });
-      if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId } });
+      if (prompt.name === 'login')
+        return provider.interactionFinished(req, res, { login: { accountId, remember: false } });
       const grant = grantId
         ? await provider.Grant.find(grantId)
         : new provider.Grant({ accountId, clientId: CLIENT.clientId });

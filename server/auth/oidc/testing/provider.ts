@@ -9,7 +9,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-/** Starts oidc-provider in a process of its own: jest can't load its ES modules. */
+/** Starts oidc-provider in a child process: jest can't load its ES modules. */
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
   const child = spawn(
     process.execPath,

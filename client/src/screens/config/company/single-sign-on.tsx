@@ -172,6 +172,8 @@ export function SingleSignOn({ companyId }: { companyId: number }) {
     const input = { ...inputValues(fields, formValues(fields, one)), ...changed } as IdentityProviderInput;
     const { data: saved } = await update({ variables: { input } });
     if (!saved) throw new Error('The server did not return the saved data');
+    // Without an id, the cache does not connect the result with the query.
+    void refetch();
     return { ...saved.updateIdentityProvider, id: companyId };
   }
 
