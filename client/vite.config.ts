@@ -7,6 +7,7 @@ import { chunkNames } from './chunks';
 const SERVER_ENDPOINTS = [
   '/graphql',
   '/api',
+  '/scim',
   '/console-config.json',
   '/demo-site',
   '/r',

@@ -106,7 +106,7 @@ describeConsole('two-step verification', 'two-step verification was not tried', 
       const panel = admin.getByRole('region', { name: '二段階認証の必須化' });
       await panel.getByRole('checkbox', { name: 'アナリスト' }).check();
       await panel.getByLabel('開始日', { exact: true }).fill(day);
-      await panel.getByRole('button', { name: '保存する' }).click();
+      await panel.getByRole('button', { name: '必須の設定を保存する' }).click();
       await admin.getByText('保存しました').waitFor();
       await admin.context().close();
     };

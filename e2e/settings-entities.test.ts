@@ -112,7 +112,7 @@ describeConsole('every setting in Chromium', 'the settings screens were not trie
         if (their !== page) await signInOnScreen(their, running.url, email);
         await their.goto(`${running.url}${path}`);
         if (opens) await their.getByRole('button', { name: opens }).click();
-        const form = opens ? their.getByRole('dialog') : their.locator('#content');
+        const form = opens ? their.getByRole('dialog') : their.locator('#content form').first();
         await walkForm(their, form, steps, button);
         await their.getByText(done).first().waitFor();
         if (persisted) {

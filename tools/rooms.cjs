@@ -7,6 +7,7 @@ const rooms = [
   ['app', 'composition', 'lists the tables, connects the rooms below and starts the processes'],
   ['app', 'demo-data', 'fills an empty database with the demo'],
   ['api', 'rest', 'REST, files and OpenAPI, derived from the GraphQL operations'],
+  ['api', 'scim', 'users by SCIM 2.0, for identity providers'],
   ['api', 'graphql', 'the GraphQL schema, its resolvers and its execution'],
   ['api', 'services', 'the services that GraphQL and REST call, with the context of a request'],
   ['features', 'sweeps', 'the list of background sweeps, and the worker that runs them'],

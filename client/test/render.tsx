@@ -23,7 +23,7 @@ export const testSession: Session = {
     companyName: 'Demo',
     agencyId: null,
     lastLogin: null,
-  secondFactorDue: null,
+    secondFactorDue: null,
     rights: [{ menu: 'analyze', level: 'VIEW' }],
   },
   products: [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay: '2025-01-01' }],

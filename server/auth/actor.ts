@@ -28,6 +28,8 @@ export interface Actor {
   readonly family: string;
   /** True for a personal read token instead of a session. It can't change anything or see sessions. */
   readonly reading?: true;
+  /** The machine that acts instead of a user, as the audit trail names it. Its `userId` is 0. */
+  readonly machine?: string;
 }
 
 type Query = <T>(sql: string, params: readonly (string | number)[]) => Promise<T[]>;

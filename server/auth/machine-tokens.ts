@@ -7,28 +7,33 @@ import { hashSecret, randomSecret } from './tokens';
 import { grantsOf, productsOf, type Actor } from './actor';
 import type { Client } from './sessions';
 
-/** Prefix of a secret, which makes a leaked one recognisable. */
-const SECRET_PREFIX = 'ick_';
-const KEY_PREFIX_LENGTH = SECRET_PREFIX.length + 6;
-
 /** A new secret with its stored parts. */
-export interface NewApiKey {
+export interface NewSecret {
   readonly secret: string;
-  /** SHA-256 of the secret, hexadecimal: column key_hash. */
+  /** SHA-256 of the secret, hexadecimal. */
   readonly keyHash: string;
-  /** First characters, which distinguish keys: column prefix. */
+  /** First characters, which distinguish secrets in a list. */
   readonly prefix: string;
 }
 
-/** Creates the secret of an API key. It is shown once and never stored. */
-export function newApiKey(): NewApiKey {
-  const secret = SECRET_PREFIX + randomSecret(24);
-  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, KEY_PREFIX_LENGTH) };
-}
+/** Beginnings of secrets by kind, which make a leaked one recognisable. */
+const BEGINNINGS = { apiKey: 'ick_', postbackSource: 'icp_', readToken: 'icr_', scimToken: 'ics_' } as const;
 
-/** Prefix of a token, which makes a leaked one recognisable. */
-const TOKEN_PREFIX = 'icr_';
-const TOKEN_PREFIX_LENGTH = TOKEN_PREFIX.length + 6;
+/** Creates a function that makes secrets of a kind. A secret is shown once and never stored. */
+const secretsOf = (kind: keyof typeof BEGINNINGS) => (): NewSecret => {
+  const secret = BEGINNINGS[kind] + randomSecret(24);
+  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, BEGINNINGS[kind].length + 6) };
+};
+
+/** Creates an API key, with which a server sends events of a product. */
+export const newApiKey = secretsOf('apiKey');
+/** Creates the token of a postback source: the secret part of its URL. */
+export const newPostbackToken = secretsOf('postbackSource');
+/** Creates a user's token for reading one product. */
+export const newReadToken = secretsOf('readToken');
+/** Creates a company's token for SCIM. */
+export const newScimToken = secretsOf('scimToken');
+
 /** Precision of the stored time of last use. */
 const LAST_USED_PRECISION_MS = 60_000;
 
@@ -42,32 +47,25 @@ const COMPANY_MENUS: ReadonlySet<RightKey> = new Set([
   'audit',
 ]);
 
-const POSTBACK_PREFIX = 'icp_';
-
-/** Creates the token of a postback source: the secret part of its URL. */
-export function newPostbackToken(): NewApiKey {
-  const secret = POSTBACK_PREFIX + randomSecret(24);
-  return { secret, keyHash: hashSecret(secret), prefix: secret.slice(0, POSTBACK_PREFIX.length + 6) };
-}
-
-/** Creates a token with its hash and first characters. */
-export function newReadToken(): {
-  readonly token: string;
-  readonly tokenHash: string;
-  readonly prefix: string;
-} {
-  const token = TOKEN_PREFIX + randomSecret(24);
-  return { token, tokenHash: hashSecret(token), prefix: token.slice(0, TOKEN_PREFIX_LENGTH) };
-}
-
 /** Returns true if a bearer token is a personal read token. */
-export const isReadToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+export const isReadToken = (token: string): boolean => token.startsWith(BEGINNINGS.readToken);
 
 /** Reduces a user's right to the part that a token may use: viewing product data. */
 const readGrant = (menu: RightKey, grant: Grant): Grant => ({
   ...grant,
   right: COMPANY_MENUS.has(menu) || grant.right === 'none' ? 'none' : 'view',
 });
+
+/** Records the use of a token, at most once a minute. */
+export async function recordUse(
+  db: Database,
+  table: 'read_token' | 'scim_token',
+  row: { readonly id: number; readonly last_used_at: string | number | null },
+  now: number,
+): Promise<void> {
+  if (now - Number(row.last_used_at ?? 0) < LAST_USED_PRECISION_MS) return;
+  await db.write((tx) => tx.execute(`UPDATE ${table} SET last_used_at = ? WHERE id = ?`, [now, row.id]));
+}
 
 interface TokenRow {
   id: number;
@@ -106,8 +104,7 @@ export async function loadReadActor(
     grantsOf(query, companyId, role),
   ]);
   if (!productIds.includes(productId) || grants.explorer.right === 'none') return null;
-  if (now - Number(row.last_used_at ?? 0) >= LAST_USED_PRECISION_MS)
-    await db.write((tx) => tx.execute('UPDATE read_token SET last_used_at = ? WHERE id = ?', [now, row.id]));
+  await recordUse(db, 'read_token', row, now);
   return {
     userId,
     companyId,

@@ -28,6 +28,8 @@ import { buildApiSchema } from '../graphql/schema';
 import { requestLog } from '../http/request-log';
 import { createRest } from '../rest/create-rest';
 import { routes } from '../rest/routes';
+import { createScim } from '../scim/create-scim';
+import { failureBody } from '../scim/scim-error';
 import { mailerOf } from '../mail/mailer';
 import { reachOf } from '../postbacks/request';
 
@@ -179,7 +181,7 @@ const acceptsLongBody = (req: Request): boolean =>
   longPaths.has((req.baseUrl + req.path).replace(/\/$/, ''));
 
 /**
- * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. Further handlers can be
+ * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`, `/scim/v2`. Further handlers can be
  * mounted behind it. The database can be unreachable; requests that need it then answer 503.
  */
 export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
@@ -243,6 +245,20 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
     context,
     oidcCallback({ oidc: services.oidc, log, contextOf }),
     pageFailures(log),
+  );
+  app.use(
+    '/scim/v2',
+    noStore,
+    logRequests,
+    context,
+    createScim({
+      db,
+      users: services.writes.users,
+      publicUrl: config.publicUrl,
+      clientOf: (req) => contextOf(req).client,
+      now,
+    }),
+    failureHandler(log, failureBody),
   );
   return app;
 }

@@ -15,6 +15,7 @@ import { PostbackSource } from '../settings/postback-source/postback-source.enti
 import { QueryRun } from '../settings/query-run/query-run.entity';
 import { ReadToken } from '../settings/read-token/read-token.entity';
 import { LpoEntry } from '../settings/redirect/redirect.entity';
+import { ScimToken } from '../settings/scim-token/scim-token.entity';
 import { AlertFiring } from '../settings/alert';
 import { AllocationScenario } from '../settings/allocation-scenario';
 import { AnalyzeSetting } from '../settings/analyze-setting/analyze-setting.entity';
@@ -52,6 +53,7 @@ export const ENTITIES = [
   ApiKey,
   PostbackSource,
   ReadToken,
+  ScimToken,
   PageLink,
   QueryRun,
   AdFee,

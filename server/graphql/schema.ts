@@ -19,6 +19,7 @@ import { passkeyResolver } from './resolvers/passkeys.resolver';
 import { privacyResolver } from './resolvers/privacy.resolver';
 import { reportResolvers } from './resolvers/reports.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
+import { scimTokensResolver } from './resolvers/scim-tokens.resolver';
 import { settingResolvers } from './resolvers/settings.resolver';
 import { singleSignOnResolver } from './resolvers/single-sign-on.resolver';
 import { viewResolver } from './resolvers/views.resolver';
@@ -40,6 +41,7 @@ const failureMiddleware =
 
 const resolvers = [
   ...accountResolvers,
+  scimTokensResolver,
   passkeyResolver,
   singleSignOnResolver,
   ...settingResolvers,

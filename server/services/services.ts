@@ -64,6 +64,7 @@ import { QueryRunService } from '../settings/query-run/query-run.service';
 import { ReadTokenService } from '../settings/read-token/read-token.service';
 import { RoleService } from '../settings/role/role.service';
 import { ReportScheduleService } from '../settings/report-schedule/report-schedule.service';
+import { ScimTokenService } from '../settings/scim-token/scim-token.service';
 import { SavedViewService } from '../settings/saved-view/saved-view.service';
 import { ApprovalService } from '../results/approval/approval.service';
 import { ApprovalRunService } from '../results/approval/run.service';
@@ -123,6 +124,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly apiKeys: ApiKeyService;
   readonly postbackSources: PostbackSourceService;
   readonly readTokens: ReadTokenService;
+  readonly scimTokens: ScimTokenService;
   readonly queryRuns: QueryRunService;
   /** Write services of settings, by the names of their lists. */
   readonly writes: WriteServices;
@@ -243,6 +245,7 @@ export function createServices({
     apiKeys: new ApiKeyService(db, now),
     postbackSources: new PostbackSourceService(db, trackerUrl, now),
     readTokens: new ReadTokenService(db, now),
+    scimTokens: new ScimTokenService(db, now),
     queryRuns: new QueryRunService(db, now),
     ...lists,
     savedViewLinks,

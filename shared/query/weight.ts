@@ -64,6 +64,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'apiKeys',
   'postbackSources',
   'readTokens',
+  'scimTokens',
   'queryRuns',
   'analyzeSettings',
   'allocationScenarios',

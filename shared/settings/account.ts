@@ -18,6 +18,9 @@ export const postbackSourceFields = {
 /** Name of a read token. */
 export const readTokenFields = { name: text({ required: true }) };
 
+/** Name of a company's token for SCIM. */
+export const scimTokenFields = { name: text({ required: true, max: 100 }) };
+
 /** Name of a passkey. */
 export const passkeyFields = { name: text({ required: true }) };
 

@@ -338,6 +338,12 @@ export const operationCases: Record<Operation, OperationCase> = {
     refusal: 'FORBIDDEN',
   },
   revokeReadToken: { query: () => 'mutation { revokeReadToken(id: 987654) }', open: everyone },
+  scimTokens: { query: () => '{ scimTokens { id } }', open: admins },
+  createScimToken: {
+    query: () => 'mutation { createScimToken(name: "Entra ID") { token } }',
+    open: admins,
+  },
+  revokeScimToken: { query: () => 'mutation { revokeScimToken(id: 987654) }', open: admins },
   queryRuns: { query: () => '{ queryRuns { id } }', open: everyone },
   keepQueryRun: {
     query: () =>

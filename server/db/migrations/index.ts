@@ -16,9 +16,10 @@ import { UnreadAmounts1700000150016 } from './0016-unread-amounts';
 import { SettingsInUse1700000160017 } from './0017-settings-in-use';
 import { LogAddresses1700000170018 } from './0018-log-addresses';
 import { SecondFactors1700000190020 } from './0020-second-factors';
-import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Passkeys1700000200021 } from './0021-passkeys';
 import { IdentityProviders1700000210022 } from './0022-identity-providers';
+import { ScimTokens1700000220023 } from './0023-scim-tokens';
+import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -44,7 +45,8 @@ export const MIGRATIONS = [
   SettingsInUse1700000160017,
   LogAddresses1700000170018,
   SecondFactors1700000190020,
-  SignInPolicies1700000230024,
   Passkeys1700000200021,
   IdentityProviders1700000210022,
+  ScimTokens1700000220023,
+  SignInPolicies1700000230024,
 ];

@@ -23,8 +23,8 @@ export interface AuditEntry {
   readonly after: FieldValues;
 }
 
-/** The actor fields that the audit trail stores; a command on the server's own console has no user. */
-type Author = Pick<Actor, 'companyId'> & { readonly userId: Actor['userId'] | null };
+/** The actor fields that the audit trail stores; machines and commands on the server's own console have no user. */
+type Author = Pick<Actor, 'companyId' | 'machine'> & { readonly userId: Actor['userId'] | null };
 
 /** A transaction that changes settings. */
 export interface WriteContext<A extends Author = Actor> {
@@ -48,6 +48,7 @@ export function createWriteContext<A extends Author>(
 ): WriteContext<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
+    if (actor.machine !== undefined) return actor.machine;
     const [user] = await select<{ user_name: string }>(tx)`SELECT user_name FROM app_user
       WHERE id = ${actor.userId}`;
     return user?.user_name ?? '';
@@ -91,7 +92,7 @@ export async function recordChanges(
         actor.companyId,
         entry.productId,
         at.getTime(),
-        actor.userId,
+        actor.machine === undefined ? actor.userId : null,
         await context.userName(),
         client.ip || null,
         entry.action,

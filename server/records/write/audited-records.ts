@@ -16,9 +16,9 @@ import {
 import { requireVersion } from './require-version';
 import type { Values } from '../setting-definition';
 
-/** A row; without a version if it never changes. */
+/** A row; without a version if it never changes, without a product if it belongs to the company. */
 interface Audited extends ObjectLiteral, Pick<Setting, 'id'>, Partial<Pick<Setting, 'version'>> {
-  readonly productId: number | null;
+  readonly productId?: number | null;
 }
 
 /** Rules of records whose lists and inputs have services of their own. */
@@ -131,7 +131,7 @@ export class AuditedRecords<E extends Audited> {
     await recordChange(context, {
       entity,
       entityId: row.id,
-      productId: row.productId,
+      productId: row.productId ?? null,
       label: await label(row, context.tx),
       action,
       version: action === 'delete' ? null : (row.version ?? null),

@@ -79,10 +79,10 @@ describe('OpenAPI document', () => {
         }),
       ]);
       expect(known).toEqual(expect.arrayContaining(definition.tags));
-      expect([name, Object.keys(definition.responses).filter((status) => /^2\d\d$/.test(status))]).toEqual([
-        name,
-        [expect.any(String)],
-      ]);
+      const successes = Object.keys(definition.responses).filter((status) => /^2\d\d$/.test(status));
+      // Only some sessions have an identity provider to sign out from.
+      const expected = name === 'post /auth/signout/' ? ['200', '204'] : [expect.any(String)];
+      expect([name, successes]).toEqual([name, expected]);
     }
   });
 

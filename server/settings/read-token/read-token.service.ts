@@ -48,7 +48,7 @@ export class ReadTokenService {
   async create(actor: Actor, productId: number, name: string, client: Client): Promise<CreatedReadToken> {
     this.open(actor, productId);
     const values = validInput(readTokenFields, { name });
-    const { token, tokenHash, prefix } = newReadToken();
+    const { secret: token, keyHash: tokenHash, prefix } = newReadToken();
     const { userId } = actor;
     const readToken = await this.records.create(
       actor,

@@ -4,6 +4,7 @@ import { Flag, Instant, Int, Ref, Setting, Varchar } from '../../db/columns';
 @Entity('app_user')
 @Index('ux_user_email', ['emailKey'], { unique: true })
 @Index('ix_user_company', ['companyId'])
+@Index('ux_user_external', ['companyId', 'externalId'], { unique: true })
 export class User extends Setting {
   @Ref() companyId!: number;
 
@@ -23,6 +24,9 @@ export class User extends Setting {
 
   /** The language last used in the console, and the language of mails. */
   @Varchar(8, { nullable: true }) locale!: string | null;
+
+  /** Id at the company's identity provider, which SCIM sends: unique within the company. */
+  @Varchar(255, { nullable: true }) externalId!: string | null;
 }
 
 /** The products assigned to users other than ADMIN. */

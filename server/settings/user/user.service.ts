@@ -45,7 +45,7 @@ const SECOND_FACTOR_SINCE = factorSince('e.id');
 const instantOrNull = (value: unknown): Date | null => (value === null ? null : new Date(Number(value)));
 
 export const userList = (db: Database): ListExtras => ({
-  hidden: ['passwordHash', 'emailKey'],
+  hidden: ['passwordHash', 'emailKey', 'externalId'],
   labels: {
     company: { id: 'e.company_id', table: 'company', column: 'div_name' },
     agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react';
 import { RoleType } from '../../../../../shared/catalog';
 import { addressList } from '../../../../../shared/address-list';
 import { FormMessage } from '../../../kit/plain-form';
+import { ScimTokens } from './scim';
 import { SignInPolicy } from './sign-in-policy';
 import { SingleSignOn } from './single-sign-on';
 
@@ -100,6 +101,7 @@ export function CompanySetting() {
         <>
           <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />
           <SignInPolicy />
+          {profile.roleType === RoleType.ADMIN && <ScimTokens />}
         </>
       ) : (
         <LoadState error={error} retry={() => void refetch()} />

@@ -90,7 +90,7 @@ function PolicyForm({ policy }: { policy: SignInPolicyFieldsFragment }) {
       )}
       {isAdmin && (
         <Button type="primary" loading={loading} onClick={() => void save()}>
-          {t('common.save')}
+          {t('settings.company.factorSave')}
         </Button>
       )}
     </>

@@ -10,7 +10,7 @@ import {
 import { CodeLine } from '../../../kit/copy-button';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useConsoleConfig } from '../../../session/console-config';
-import { SecretPanel } from './secrets';
+import { SecretPanel } from '../../../kit/setting/secret-panel';
 
 const keyForm: FormDefinition = {
   entity: 'apiKey',

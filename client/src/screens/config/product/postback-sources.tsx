@@ -15,7 +15,7 @@ import {
 import { CodeLine } from '../../../kit/copy-button';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useSession } from '../../../session/session-context';
-import { SecretPanel } from './secrets';
+import { SecretPanel } from '../../../kit/setting/secret-panel';
 
 const sourceForm: FormDefinition = {
   entity: 'postbackSource',

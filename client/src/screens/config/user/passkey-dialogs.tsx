@@ -6,9 +6,10 @@ import {
   useBeginPasskeyMutation,
   useRemovePasskeyMutation,
 } from '../../../generated/graphql';
+import { RecoveryCodes } from '../../../kit/authenticator-app';
 import { notify } from '../../../kit/notifier';
 import { createPasskey, passkeyProblem } from '../../../session/passkeys';
-import { Frame, RecoveryCodes, Step, type SecondFactorDialogProps } from './second-factor-dialogs';
+import { Frame, Step, type SecondFactorDialogProps } from './second-factor-dialogs';
 
 /** A passkey that the browser created, and that the server does not know yet. */
 interface Created {

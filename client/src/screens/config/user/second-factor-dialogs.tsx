@@ -1,5 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Modal, QRCode } from 'antd';
+import { Button, Modal } from 'antd';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,17 +8,14 @@ import {
   useRenewRecoveryCodesMutation,
   type BeginSecondFactorMutation,
 } from '../../../generated/graphql';
-import { CodeLine } from '../../../kit/copy-button';
+import { AppCode, RecoveryCodes } from '../../../kit/authenticator-app';
 import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
-import { saveFile } from '../../../kit/export/save-file';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { Stack } from '../../../kit/page';
 import { FormMessage, TextField } from '../../../kit/plain-form';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const WIDTH = 480;
-const FILE_NAME = 'inflow-recovery-codes.txt';
 
 /** Field of a step. */
 type Input = 'currentPassword' | 'code' | 'name';
@@ -107,42 +103,6 @@ export function Step({
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Recovery codes, which are shown only once: the dialog closes when the user says that they are saved. */
-export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  const { t } = useTranslation();
-  const text = codes.join('\n');
-  return (
-    <Stack>
-      <p>{t('settings.user.factorCodesLead')}</p>
-      <CodeLine label={t('settings.user.factorCodes')} text={text} primary />
-      <div className="ic-row ic-wrap ic-between ic-gap-8">
-        <Button
-          icon={<DownloadOutlined />}
-          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), FILE_NAME)}
-        >
-          {t('settings.user.factorDownload')}
-        </Button>
-        <Button onClick={onSaved}>{t('settings.user.factorSaved')}</Button>
-      </div>
-    </Stack>
-  );
-}
-
-/** QR code of the authenticator app, drawn on the page, with the key as text. */
-export function AppCode({ secret, uri }: BeginSecondFactorMutation['beginSecondFactor']) {
-  const { t } = useTranslation();
-  return (
-    <Stack>
-      <p>{t('settings.user.factorScan')}</p>
-      <div className="ic-center" role="img" aria-label={t('settings.user.factorQr')}>
-        <QRCode value={uri} type="svg" size={184} color="#000" bgColor="#fff" />
-      </div>
-      <CodeLine label={t('settings.user.factorSecret')} text={secret} autoFocus={false} />
-      <p>{t('settings.user.factorCode')}</p>
-    </Stack>
   );
 }
 

@@ -105,6 +105,7 @@ export const SUBJECTS = {
     apiKeys: 'kind.apiKey',
     postbackSources: 'kind.postbackSource',
     readTokens: 'kind.readToken',
+    scimTokens: 'kind.scimToken',
     queryRuns: 'explorer.queries.queryRuns',
     auditLogs: 'menu.audit',
     auditLog: 'explorer.queries.auditLog',

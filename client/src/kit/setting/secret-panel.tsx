@@ -2,21 +2,21 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fields } from '../../../../../shared/settings/fields';
-import { ConfirmDialog, DIALOG_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
-import { failureText } from '../../../kit/failure';
-import { FormBody } from '../../../kit/form/form-body';
-import { type FormDefinition, formValues } from '../../../kit/form/form-definition';
-import { useFormEngine } from '../../../kit/form/form-engine';
-import { SavedNote } from '../../../kit/form/form-notes';
-import { notify } from '../../../kit/notifier';
-import { Panel, PanelRow, PanelRows } from '../../../kit/page';
-import { LoadState } from '../../../kit/setting/load-state';
-import { formatDateTime } from '../../../kit/tokyo-date';
-import { useFieldTexts } from '../../../kit/use-field-texts';
+import type { Fields } from '../../../../shared/settings/fields';
+import { ConfirmDialog, DIALOG_WIDTH, useReturnFocus } from '../dialog/confirm-dialog';
+import { failureText } from '../failure';
+import { FormBody } from '../form/form-body';
+import { type FormDefinition, formValues } from '../form/form-definition';
+import { useFormEngine } from '../form/form-engine';
+import { SavedNote } from '../form/form-notes';
+import { notify } from '../notifier';
+import { Panel, PanelRow, PanelRows } from '../page';
+import { LoadState } from './load-state';
+import { formatDateTime } from '../tokyo-date';
+import { useFieldTexts } from '../use-field-texts';
 
-/** Group of texts: API keys, or sources of incoming postbacks. */
-type Kind = 'keys' | 'sources';
+/** Group of texts: API keys, sources of incoming postbacks, or tokens of SCIM. */
+type Kind = 'keys' | 'sources' | 'scim';
 
 interface SecretDialogProps<Created> {
   kind: Kind;
@@ -115,14 +115,16 @@ interface SecretPanelProps<S extends Secret, Created> extends Omit<SecretDialogP
   error: Error | undefined;
   refetch: () => Promise<unknown>;
   mayEdit: boolean;
+  /** Content above the list. */
+  intro?: ReactNode;
   /** Further facts of a row. */
   facts?: (secret: S) => readonly string[];
   revoke: (secret: S) => Promise<unknown>;
 }
 
-/** Lists a product's secrets by their beginnings: create, show once, revoke. */
+/** Lists secrets by their beginnings: create, show once, revoke. */
 export function SecretPanel<S extends Secret, Created>(props: SecretPanelProps<S, Created>) {
-  const { secrets, error, refetch, mayEdit, facts, revoke, ...dialog } = props;
+  const { secrets, error, refetch, mayEdit, intro, facts, revoke, ...dialog } = props;
   const { kind } = dialog;
   const { t } = useTranslation();
   const texts = useFieldTexts(dialog.definition.entity);
@@ -140,6 +142,7 @@ export function SecretPanel<S extends Secret, Created>(props: SecretPanelProps<S
         )
       }
     >
+      {intro}
       {!secrets && <LoadState error={error} retry={() => void refetch()} />}
       {secrets?.length === 0 && <p>{t(`settings.${kind}.empty`)}</p>}
       <PanelRows>
