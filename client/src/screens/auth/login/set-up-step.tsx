@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts, loadSignedInTexts } from '../../../i18n/i18n';
-import { AppCode, RecoveryCodes } from '../../../kit/authenticator-app';
+import { AppCode, RecoveryCodes } from '../../../kit/second-factor/authenticator-app';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import type { SecondFactorSetup } from '../../../session/sign-in';

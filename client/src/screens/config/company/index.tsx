@@ -8,7 +8,7 @@ import { SingleForm } from '../../../kit/setting/single-form';
 import { recordSource, createUpdate } from '../../../kit/setting/sources';
 import { useRight } from '../../../session/rights';
 import { useSession } from '../../../session/session-context';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { RoleType } from '../../../../../shared/catalog';
 import { addressList } from '../../../../../shared/address-list';
 import { FormMessage } from '../../../kit/plain-form';
@@ -84,29 +84,38 @@ const companyForm: EntityFormDefinition = {
 const useCompany = recordSource(useCompanyQuery);
 const useSave = createUpdate(useUpdateCompanyMutation);
 
-/** Company: contact details and addresses allowed to sign in. */
+/** Makes a panel as wide as the forms of the page. */
+const FormWidth = ({ children }: { children: ReactNode }) => <div style={{ maxWidth: 880 }}>{children}</div>;
+
+/** Company: contact details, and how its users sign in. */
 export function CompanySetting() {
   const { t } = useTranslation();
   const { profile } = useSession();
   const { one, error, refetch } = useCompany(profile.companyId);
   const save = useSave();
   const mayEdit = useRight('companies') === 'edit';
+  const isAdmin = profile.roleType === RoleType.ADMIN;
   return (
     <Page
       title={t('settings.company.title')}
       lead={t('settings.company.lead')}
       actions={<HistoryButton of={{ entity: 'company', id: profile.companyId }} />}
     >
-      {one ? (
+      {!one && <LoadState error={error} retry={() => void refetch()} />}
+      {one && (
         <>
           <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />
-          <SignInPolicy />
-          {profile.roleType === RoleType.ADMIN && <ScimTokens />}
+          <FormWidth>
+            <SignInPolicy />
+          </FormWidth>
+          {mayEdit && isAdmin && <SingleSignOn companyId={one.id} />}
+          {isAdmin && (
+            <FormWidth>
+              <ScimTokens />
+            </FormWidth>
+          )}
         </>
-      ) : (
-        <LoadState error={error} retry={() => void refetch()} />
       )}
-      {one && mayEdit && profile.roleType === RoleType.ADMIN && <SingleSignOn companyId={one.id} />}
     </Page>
   );
 }

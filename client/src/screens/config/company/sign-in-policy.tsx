@@ -29,7 +29,10 @@ function PolicyForm({ policy }: { policy: SignInPolicyFieldsFragment }) {
   const isAdmin = useSession().profile.roleType === RoleType.ADMIN;
   const [update, { loading }] = useUpdateSignInPolicyMutation();
   const [roleTypes, setRoleTypes] = useState(policy.roleTypes);
-  const [from, setFrom] = useState<unknown>(policy.from ? parseDay(policy.from) : null);
+  const storedFrom = policy.from ? parseDay(policy.from) : null;
+  const [from, setFrom] = useState<unknown>(storedFrom);
+  const isUnchanged =
+    roleTypes.toSorted().join() === policy.roleTypes.join() && (from === '' ? null : from) === storedFrom;
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
 
@@ -89,7 +92,7 @@ function PolicyForm({ policy }: { policy: SignInPolicyFieldsFragment }) {
         </div>
       )}
       {isAdmin && (
-        <Button type="primary" loading={loading} onClick={() => void save()}>
+        <Button type="primary" loading={loading} disabled={isUnchanged} onClick={() => void save()}>
           {t('settings.company.factorSave')}
         </Button>
       )}

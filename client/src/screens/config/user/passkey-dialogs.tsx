@@ -6,7 +6,7 @@ import {
   useBeginPasskeyMutation,
   useRemovePasskeyMutation,
 } from '../../../generated/graphql';
-import { RecoveryCodes } from '../../../kit/authenticator-app';
+import { RecoveryCodes } from '../../../kit/second-factor/authenticator-app';
 import { notify } from '../../../kit/notifier';
 import { createPasskey, passkeyProblem } from '../../../session/passkeys';
 import { Frame, Step, type SecondFactorDialogProps } from './second-factor-dialogs';

@@ -8,7 +8,7 @@ import {
   useRenewRecoveryCodesMutation,
   type BeginSecondFactorMutation,
 } from '../../../generated/graphql';
-import { AppCode, RecoveryCodes } from '../../../kit/authenticator-app';
+import { AppCode, RecoveryCodes } from '../../../kit/second-factor/authenticator-app';
 import { useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';

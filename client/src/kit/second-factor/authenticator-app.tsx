@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CodeLine } from './copy-button';
-import { saveFile } from './export/save-file';
-import { Stack } from './page';
+import { CodeLine } from '../copy-button';
+import { saveFile } from '../export/save-file';
+import { Stack } from '../page';
 
 const FILE_NAME = 'inflow-recovery-codes.txt';
 
