@@ -3,6 +3,7 @@ import { lazy, type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog/menus';
+import { loadManagementTexts, loadSignedInTexts } from '../../../i18n/i18n';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { LazyOverlay } from '../../../kit/lazy-overlay';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
@@ -19,11 +20,11 @@ import { RoleType } from '../../../../../shared/catalog/enums';
 import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
 
-const SetUpStep = lazy(async () => {
-  const step = await import('./set-up-step');
-  await step.loadTexts();
-  return { default: step.SetUpStep };
-});
+const SetUpStep = lazy(() =>
+  Promise.all([import('./set-up-step'), loadManagementTexts(), loadSignedInTexts()]).then(([step]) => ({
+    default: step.SetUpStep,
+  })),
+);
 
 /** Password of every demo account. README and start message state it too. */
 const DEMO_PASSWORD = 'Password1!';

@@ -1,15 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadManagementTexts, loadSignedInTexts } from '../../../i18n/i18n';
 import { AppCode, RecoveryCodes } from '../../../kit/second-factor/authenticator-app';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage, PlainButton, TextField } from '../../../kit/plain-form';
 import type { SecondFactorSetup } from '../../../session/sign-in';
 import { AntdProvider } from '../../../theme/antd-provider';
 import { useCode, type SecondStepProps } from './second-step';
-
-/** Loads the texts of the step; await it before rendering. */
-export const loadTexts = (): Promise<unknown> => Promise.all([loadSignedInTexts(), loadManagementTexts()]);
 
 /** Set-up of the second factor that a user needs to sign in: app, first code, recovery codes. */
 export function SetUpStep(props: SecondStepProps & { setup: SecondFactorSetup }) {
