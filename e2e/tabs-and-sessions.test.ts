@@ -141,7 +141,7 @@ describeConsole('several tabs, and expiring sessions', 'tabs and sessions were n
     await name.fill('ほかの名前');
     await page.route('**/auth/refresh/**', (route) => route.fulfill({ status: 401, json: {} }));
     await spoilToken(page);
-    await page.getByRole('button', { name: '保存する' }).click();
+    await page.locator('#content form').first().getByRole('button', { name: '保存する' }).click();
     await page.waitForURL('**/login**');
     await page.getByText('入力中の内容が元に戻ります').waitFor();
     await page.unroute('**/auth/refresh/**');
