@@ -1,4 +1,5 @@
 import { startApi, type Answer, type ApiServer, SECRET } from '../../composition/testing/api-server';
+import { PASSWORD } from '../../composition/testing/api-world';
 import { onEachDatabase } from '../../db/testing/databases';
 import { OneTimeTickets } from '../one-time-tickets';
 import { startFakeIssuer, type FakeIssuer } from './testing/fake-issuer';
@@ -46,6 +47,20 @@ onEachDatabase((dialect) => {
       nonce: url.searchParams.get('nonce'),
       email,
       email_verified: true,
+    });
+
+    it('asks for no second factor of ours, while a password does', async () => {
+      const { body } = await sso.exchange(await walk());
+      await change(
+        'INSERT INTO sign_in_policy (company_id, factor_roles, factor_from, version) VALUES (?, ?, NULL, 2)',
+        [api.world.company, '3'],
+      );
+      const due = await api.graphql('{ me { profile { secondFactorDue } } }', { token: body.access });
+      expect(due.body.data.me.profile.secondFactorDue).toBeNull();
+      expect((await api.rest('/auth/refresh/', { body: { refresh: body.refresh } })).status).toBe(200);
+      const password = await api.rest('/auth/signin/', { body: { email: ANALYST, password: PASSWORD } });
+      expect(password.body.methods).toEqual(['set_up']);
+      await change('DELETE FROM sign_in_policy');
     });
 
     it('links the user by the verified address, then knows them by the subject', async () => {

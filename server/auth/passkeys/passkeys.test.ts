@@ -206,7 +206,7 @@ onEachDatabase((dialect) => {
       expect((await steps.signIn()).status).toBe(429);
     });
 
-    it('sign in neither from a refused address nor as an invalid user', async () => {
+    it('sign in neither from a refused address, nor as an invalid user, nor with passwords off', async () => {
       const { device } = await steps.setUp(true);
       const { company } = api.world;
       const set = (sql: string, params: (string | number | null)[]) =>
@@ -221,6 +221,13 @@ onEachDatabase((dialect) => {
       await set('UPDATE app_user SET status = 0 WHERE email_key = ?', [EMAIL]);
       expect(await statusWith()).toBe(401);
       await set('UPDATE app_user SET status = 1 WHERE email_key = ?', [EMAIL]);
+      await set(
+        `INSERT INTO identity_provider (company_id, version, issuer, client_id, sealed_secret, enabled,
+         passwords_off) VALUES (?, 1, 'https://id.example/', 'console', '', 1, 1)`,
+        [company],
+      );
+      expect(await statusWith()).toBe(401);
+      await set('DELETE FROM identity_provider', []);
       expect(await statusWith()).toBe(200);
     });
   });
