@@ -1,5 +1,6 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../server/db/testing/mariadb';
+import { withAuthenticator } from './support/authenticator';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { isPath, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
@@ -29,27 +30,6 @@ describeInBrowser('passkeys', () => {
     await product?.discard();
   });
 
-  /** Gives a page an authenticator like that of a laptop, with a fingerprint sensor. */
-  const withAuthenticator = async (page: Page) => {
-    const cdp: CDPSession = await page.context().newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    /** Whether the user confirms; otherwise the browser's prompt ends as cancelled. */
-    const confirms = (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    const stored = async () =>
-      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
-    return { confirms, stored };
-  };
   const openProfile = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
     await page.getByRole('menuitem', { name: 'プロフィール' }).click();

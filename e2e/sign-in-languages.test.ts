@@ -7,6 +7,7 @@ import { freePort } from '../server/db/testing/mariadb';
 import { RoleType } from '../shared/catalog';
 import { texts } from '../shared/i18n';
 import { locales, type Locale } from '../shared/i18n/messages';
+import { withAuthenticator } from './support/authenticator';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { isPath } from './support/console';
 import { startProduct, type Product } from './support/product';
@@ -126,18 +127,7 @@ describeInBrowser('signing in from the keyboard', () => {
       await first.context().close();
 
       const page = await newPage(browser);
-      const cdp = await page.context().newCDPSession(page);
-      await cdp.send('WebAuthn.enable');
-      await cdp.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await withAuthenticator(page);
       await openLogin(page, locale);
       await typePassword(page);
       await page.getByText(session.codeHint).waitFor();

@@ -9,7 +9,7 @@ export const canUsePasskeys = (): boolean =>
 export interface CreatedPasskey {
   /** Response for the server, as JSON. */
   readonly response: string;
-  /** Where it is stored, if that is another device. */
+  /** The other device that stores it, if any. */
   readonly storedOn: 'securityKey' | 'phone' | undefined;
 }
 

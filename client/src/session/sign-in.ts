@@ -130,7 +130,7 @@ export async function completeSingleSignOn(ticket: string): Promise<string | nul
   return typeof next === 'string' ? next : null;
 }
 
-/** Follows the address at which the identity provider ends its session, if the server named one. */
+/** Opens the identity provider's sign-out page, if the server returned one. */
 async function leaveProvider(response: Response): Promise<void> {
   if (response.status !== 200) return;
   const answer: unknown = await response.json();
