@@ -50,7 +50,12 @@ function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale
 /** Text of an alert message. */
 export interface AlertText {
   readonly subject: string;
+  /** The cases, without the link. */
+  readonly details: string;
+  /** The details and the link. */
   readonly text: string;
+  /** Label of the link. */
+  readonly open: string;
   /** Address of the report. */
   readonly link: string;
 }
@@ -93,14 +98,13 @@ export function alertText(
           ...more,
         ]
       : [t('mails.alert.calm', { day: date })];
+  const details = [...(test ? [t('mails.alert.test'), ''] : []), ...body].join('\n');
+  const open = t('mails.alert.open');
   return {
     subject: t(test ? 'mails.alert.testSubject' : 'mails.alert.subject', { title, day: date }),
-    text: [
-      ...(test ? [t('mails.alert.test'), ''] : []),
-      ...body,
-      '',
-      `${t('mails.alert.open')}: ${link}`,
-    ].join('\n'),
+    details,
+    text: `${details}\n\n${open}: ${link}`,
+    open,
     link,
   };
 }

@@ -5,6 +5,7 @@ import { MailFailure, type Mail, type Mailer } from '../mail/mailer';
 import { attempt, type Attempt, type Reach } from '../postbacks/request';
 import type { Database } from '../db/database';
 import { alertText, payloadIn, readFirings, type AlertText } from './alert-text';
+import { chatRequest } from './chat-webhooks';
 import { readAlert } from './alert-definition';
 import { ALERT_DELIVERY } from './due-alerts';
 
@@ -34,19 +35,19 @@ const plainText = (text: string): string =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
-/** Sends a message to a webhook in Slack's format. */
+/** Sends a message to a webhook: as a card to a known chat, otherwise as plain text in Slack's form. */
 export const callWebhook = ({
   to,
-  message: { subject, text },
+  message,
   key,
   reach,
-}: OutgoingAlert & { readonly reach: Reach }): Promise<Attempt> =>
-  attempt(to, {
-    reach,
-    idempotencyKey: key,
-    method: 'POST',
-    json: JSON.stringify({ text: plainText(`${subject}\n${text}`) }),
-  });
+}: OutgoingAlert & { readonly reach: Reach }): Promise<Attempt> => {
+  const { url = to, ...content } = chatRequest(to, message) ?? {
+    body: JSON.stringify({ text: plainText(`${message.subject}\n${message.text}`) }),
+    contentType: 'application/json; charset=utf-8',
+  };
+  return attempt(url, { reach, idempotencyKey: key, method: 'POST', content });
+};
 
 interface Deps {
   /** Null if no mails are sent. */

@@ -103,8 +103,12 @@ interface Options {
   readonly idempotencyKey: string;
   readonly timeoutMs?: number;
   readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** Body of a POST. */
-  readonly json?: string;
+  /** Body of a POST, and headers that nothing records. */
+  readonly content?: {
+    readonly body: string;
+    readonly contentType: string;
+    readonly secretHeaders?: Readonly<Record<string, string>>;
+  };
   /** Bytes of the response body to keep; defaults to the first KiB. */
   readonly maxBodyBytes?: number;
 }
@@ -185,14 +189,14 @@ function parse(text: string): URL {
 }
 
 /**
- * Sends a GET (or HEAD, or a JSON POST) and returns the outcome; never throws. Does not follow redirects,
+ * Sends a GET (or HEAD, or a POST) and returns the outcome; never throws. Does not follow redirects,
  * refuses private addresses (`reach`), and times out after 15 s by default.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
   const { idempotencyKey, timeoutMs = TIMEOUT_MS, maxBodyBytes = MAX_BODY_BYTES } = options;
   const requestHeaders = {
     ...headersFor(idempotencyKey),
-    ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...(options.content && { 'content-type': options.content.contentType }),
   };
   const at = Date.now();
   const began = performance.now();
@@ -205,8 +209,9 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
     ...rest,
   });
   try {
-    const { reach, method, json } = options;
-    const request = { reach, headers: requestHeaders, method, body: json, signal };
+    const { reach, method, content } = options;
+    const headers = { ...requestHeaders, ...content?.secretHeaders };
+    const request = { reach, headers, method, body: content?.body, signal };
     const answer = await sendGuarded(parse(url), request);
     const body = await readBeginning(answer, maxBodyBytes);
     return outcome({
