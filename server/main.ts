@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   const demo = await server.start();
-  if (!stopping) console.log(welcome(config, demo, await server.hasUsers().catch(() => true)));
+  if (!stopping) console.log(welcome(config, demo, await server.firstUserCode()));
 }
 
 main().catch(fail);

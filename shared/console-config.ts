@@ -6,6 +6,8 @@ export interface ConsoleConfig {
   demoPassword?: string;
   /** The product of the demo site, once the demo data exists. */
   demoProductId?: number;
+  /** Whether there is no user yet: the sign-in page makes the first one. */
+  firstUser: boolean;
   /** Whether the server sends mails. The demo logs the links instead. */
   mails: boolean;
   trackerUrl: string;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { hashPassword, requirePassword } from '../auth/passwords';
 import { runCommand, type Command } from './command';
 import { ALLOW_PASSWORDS, allowPasswords, parseAllowOptions } from './user/allow-passwords';
-import { createUser, parseUserOptions } from './user/create-user';
+import { createUserWithKey, parseUserOptions } from './user/create-user';
 import { parseResetOptions, RESET_SECOND_FACTOR, resetSecondFactor } from './user/reset-second-factor';
 
 /** Reads the password from standard input without its last newline, or generates one. */
@@ -22,7 +22,7 @@ const create: Command<ReturnType<typeof parseUserOptions>> = {
   async run(options, db) {
     const password = await choosePassword(options.passwordFromStdin);
     const passwordHash = await hashPassword(password);
-    const created = await db.write((tx) => createUser(tx, options, passwordHash));
+    const created = await db.write((tx) => createUserWithKey(tx, options, passwordHash));
     if (!options.passwordFromStdin) console.log(`Password (shown only now): ${password}`);
     console.log(JSON.stringify(created));
     return 0;

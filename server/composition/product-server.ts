@@ -9,6 +9,7 @@ import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/request-log';
 import { createOperations } from '../http/operations';
 import { REQUEST_TIMEOUT_MS, requestTimeouts, SlowUploads } from '../http/slow-requests';
+import { firstUserCode, hasUsers } from '../settings/user/first-user.service';
 import { startWorker, type Worker } from '../sweeps';
 import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../platform/errors';
@@ -20,7 +21,7 @@ import { enumName, RoleType } from '../../shared/catalog';
 import type { ConsoleConfig } from '../../shared/console-config';
 
 /** Returns the console settings for the sign-in page. Demo accounts are listed in demo mode only. */
-function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
+function consoleConfig(config: Config, firstUser: boolean, demo?: DemoInfo): ConsoleConfig {
   return {
     demo: config.demo,
     demoAccounts: config.demo
@@ -28,6 +29,7 @@ function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
       : [],
     ...(config.demo && { demoPassword: DEMO_PASSWORD }),
     ...(demo && { demoProductId: demo.productId }),
+    firstUser,
     mails: config.smtpUrl !== undefined,
     trackerUrl: config.trackerUrl,
     undoSeconds: config.undoSeconds,
@@ -70,6 +72,7 @@ export class ProductServer {
   private worker?: Worker;
   private demo?: DemoInfo | undefined;
   private waitingFor: string | undefined = 'database';
+  private usersSeen = false;
   private rest: Handler = respondNotFound;
   private readonly ending = new AbortController();
 
@@ -130,9 +133,18 @@ export class ProductServer {
     return this.demo;
   }
 
-  /** Returns whether any user exists. */
-  async hasUsers(): Promise<boolean> {
-    return (await this.db.read('SELECT id FROM app_user LIMIT 1')).length > 0;
+  /** Returns the code for the first user while there is none, and this process serves the console. */
+  async firstUserCode(): Promise<string | undefined> {
+    return serves.api(this.config) && !(await this.hasUsers())
+      ? firstUserCode(signingSecret(this.config))
+      : undefined;
+  }
+
+  /** True if any user exists, and while the database can't tell. */
+  private async hasUsers(): Promise<boolean> {
+    this.usersSeen ||=
+      this.waitingFor !== undefined || (await hasUsers(this.db.readOnlyTx).catch(() => true));
+    return this.usersSeen;
   }
 
   /** Finishes requests in progress, drains acknowledged events into the database, and closes it. */
@@ -155,7 +167,7 @@ export class ProductServer {
     const { config, db, log } = this;
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
     app.use(
-      consoleFiles(() => consoleConfig(config, this.demo)),
+      consoleFiles(async () => consoleConfig(config, !(await this.hasUsers()), this.demo)),
       unmatchedRequest,
       pageFailures(log),
     );

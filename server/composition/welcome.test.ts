@@ -3,9 +3,9 @@ import { welcome } from './welcome';
 
 const config = { publicUrl: 'https://console.example' } as Config;
 
-it('prints the command for the first user if there is none', () => {
-  expect(welcome(config, undefined, false)).toMatch(
-    /^Inflow Console {2}https:\/\/console\.example\n {2}No user yet +npm run user -- create --email/,
+it('prints the page and the code for the first user if there is none', () => {
+  expect(welcome(config, undefined, 'ABCDE-FGHJK')).toMatch(
+    /^Inflow Console {2}https:\/\/console\.example\n {2}No user yet +open https:\/\/console\.example\/login,.+\n {2}Code +ABCDE-FGHJK$/,
   );
-  expect(welcome(config, undefined, true)).toBe('Inflow Console  https://console.example');
+  expect(welcome(config, undefined, undefined)).toBe('Inflow Console  https://console.example');
 });

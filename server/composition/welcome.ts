@@ -1,8 +1,12 @@
 import type { Config } from '../config/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
 
-/** Builds the text of a completed start, with the next step if no user exists. */
-export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: boolean): string {
+/** Builds the text of a completed start, with the code for the first user if there is none. */
+export function welcome(
+  config: Config,
+  demo: DemoInfo | undefined,
+  firstUserCode: string | undefined,
+): string {
   const lines = [`Inflow Console  ${config.publicUrl}`];
   if (demo) {
     lines.push(
@@ -14,9 +18,10 @@ export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: bo
       ),
     );
   }
-  if (!hasUsers) {
+  if (firstUserCode !== undefined) {
     lines.push(
-      '  No user yet   npm run user -- create --email you@example.com --role ADMIN --company "..." --product "..."  (with the same settings)',
+      `  No user yet   open ${config.publicUrl}/login, or: npm run user -- create --email you@example.com --role ADMIN`,
+      `  Code          ${firstUserCode}`,
     );
   }
   return lines.join('\n');

@@ -28,11 +28,11 @@ const policy = helmet({
 });
 
 /** Serves the single-page console: its assets with long caching, and its page for every other path. */
-export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
+export function consoleFiles(consoleConfig: () => Promise<ConsoleConfig>): Router {
   const router = Router();
   router.use(policy);
-  router.get('/console-config.json', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(consoleConfig());
+  router.get('/console-config.json', async (_req, res) => {
+    res.set('Cache-Control', 'no-store').json(await consoleConfig());
   });
   router.use(
     '/assets',

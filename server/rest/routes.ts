@@ -72,6 +72,7 @@ const fromRights = (row: unknown): unknown => {
 
 /** Routes of sign-in and password links; they work without an access token. */
 const authRoutes: readonly Route[] = [
+  auth('first-user', 'createFirstUser', 'entity'),
   auth('signin', 'signIn', 'entity', { sparse: true }),
   auth('second-factor', 'completeSignIn', 'entity', { sparse: true }),
   auth('second-factor/set-up', 'setUpSecondFactor', 'entity'),

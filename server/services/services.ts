@@ -84,6 +84,7 @@ import { LinkTestService } from '../link-test/link-test.service';
 import { TrackerCheckService } from '../link-test/tracker-check.service';
 import { LogHorizonService } from '../retention/horizon.service';
 import { PrivacyNoticeService } from '../privacy-notice/privacy-notice.service';
+import { FirstUserService } from '../settings/user/first-user.service';
 import { InvitationService, type InvitationSettings } from '../settings/user/invitation.service';
 import { PasskeyService } from '../settings/user/passkey.service';
 import { PasswordService } from '../settings/user/password.service';
@@ -102,6 +103,7 @@ type ReportServices = Readonly<
 /** All services behind GraphQL and REST. Every service takes the actor first and checks its rights. */
 export interface Services extends Readonly<Record<LogName | SettingListName, ListService>> {
   readonly auth: AuthService;
+  readonly firstUser: FirstUserService;
   readonly oidc: OidcService;
   readonly identityProviders: IdentityProviderService;
   readonly me: MeService;
@@ -228,6 +230,7 @@ export function createServices({
     oidc,
     identityProviders: new IdentityProviderService({ ...providerAccess, redirectUri: oidc.redirectUri }),
     auth: new AuthService({ db, secret, start, trail, factors, setUp, now }),
+    firstUser: new FirstUserService({ db, secret, start, limit, now }),
     secondFactors: new SecondFactorService({ ...factorDeps, factors, setUp }),
     passkeys: new PasskeyService({ ...factorDeps, factors }),
     passkeySignIn: new PasskeySignIn({ ...factorDeps, start }),

@@ -103,6 +103,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'frequentPaths',
   'steps',
   'bars',
+  'hours',
   'contacts',
   'evaluations',
   'credit',

@@ -1,8 +1,17 @@
 import { postbackFieldNames, reportedStatuses } from '../catalog/postback-source';
 import { recordOf } from '../records';
-import { integer, keys, longText, password, ref, text } from './fields';
+import { email, integer, keys, longText, password, ref, text } from './fields';
 
 export const passwordFields = { password: password() };
+
+/** First user of an installation, with the names of their company and product. */
+export const firstUserFields = {
+  companyName: text({ required: true }),
+  productName: text({ required: true }),
+  userName: text({ required: true }),
+  email: email({ required: true }),
+  ...passwordFields,
+};
 
 /** API key with which a server sends events of one product. */
 export const apiKeyFields = { name: text({ required: true }) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { menuColours, paletteOf, SKINS } from '../theme/skins';
-import { PALETTES } from '../theme/tokens';
+import { PALETTES, SIZES } from '../theme/tokens';
 import { frameTop } from './use-frame-top';
 import { layoutValues, readLayoutSettings, resetLayoutSettings, writeLayoutSetting } from './layout-settings';
 import { DEFAULT_LIFE_MS, defineStored } from './stored';
@@ -116,6 +116,21 @@ describe('the skins', () => {
     expect(Math.min(...pairs, ...onPage, contrast(menu.primary, menu.primarySoft))).toBeGreaterThanOrEqual(
       4.5,
     );
+  });
+
+  it('match the menus, surfaces and sizes of the first paint', () => {
+    const read = (path: string) => readFileSync(join(__dirname, '../../', path), 'utf8');
+    const script = read('public/first-paint.js');
+    for (const skin of SKINS) {
+      for (const theme of ['light', 'dark'] as const) {
+        const { surface } = { ...paletteOf(theme, skin), ...menuColours(theme, skin, false) };
+        expect(script).toContain(`'${surface}'`);
+      }
+    }
+    const page = read('index.html');
+    expect(page).toContain(`${SIZES.navbarHeight}px 1fr / ${SIZES.navWidth}px 1fr`);
+    expect(page).toContain(`grid-template-columns: ${SIZES.navCollapsedWidth}px 1fr`);
+    expect(page).toContain(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
   });
 
   it('match the background colours of the first paint', () => {

@@ -5,6 +5,7 @@ import { isRecord, recordsIn } from '../../../shared/records';
 const EMPTY: ConsoleConfig = {
   demo: false,
   demoAccounts: [],
+  firstUser: false,
   mails: true,
   trackerUrl: '',
   undoSeconds: 0,
@@ -21,6 +22,7 @@ function configIn(answer: unknown): ConsoleConfig {
     demoAccounts,
     demoPassword,
     demoProductId,
+    firstUser,
     mails,
     trackerUrl,
     undoSeconds,
@@ -35,6 +37,7 @@ function configIn(answer: unknown): ConsoleConfig {
     })),
     ...(typeof demoPassword === 'string' && { demoPassword }),
     ...(typeof demoProductId === 'number' && { demoProductId }),
+    firstUser: firstUser === true,
     mails: mails !== false,
     trackerUrl: textIn(trackerUrl),
     undoSeconds: typeof undoSeconds === 'number' ? undoSeconds : 0,
@@ -52,6 +55,9 @@ async function load(): Promise<ConsoleConfig> {
   if (!response.ok) throw new Error(`console-config.json: ${response.status}`);
   return configIn(await response.json());
 }
+
+/** Makes the next page load the configuration again. */
+export const forgetConsoleConfig = (): void => void (loading = undefined);
 
 /** Returns the server's configuration for the console, loaded once; empty until then. */
 export function useConsoleConfig(): ConsoleConfig {

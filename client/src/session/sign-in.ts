@@ -92,6 +92,25 @@ export async function signInWithPasskey(remember: boolean): Promise<void> {
   storeTokens(await callAuth('passkey', { ...proof, remember }), remember);
 }
 
+/** First user of an installation, with the code from the server's log. */
+export interface FirstUser {
+  code: string;
+  companyName: string;
+  productName: string;
+  userName: string;
+  email: string;
+  password: string;
+}
+
+/**
+ * Creates the first user, and stores the tokens.
+ * @throws RestError 400 invalid fields, 401 wrong code, 403 there is a user already, 429 too many attempts
+ */
+export async function createFirstUser(user: FirstUser): Promise<void> {
+  const { companyName: company_name, productName: product_name, userName: user_name, ...rest } = user;
+  storeTokens(await callAuth('first-user', { company_name, product_name, user_name, ...rest }), false);
+}
+
 /** Page and lifetime of a single sign-on, kept in this tab while the browser is at the identity provider. */
 const SSO_KEY = 'ic_sso';
 

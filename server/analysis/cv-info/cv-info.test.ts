@@ -1,4 +1,4 @@
-import { camelCase, deviceName, RoleType } from '../../../shared/catalog';
+import { camelCase, CvType, deviceName, RoleType } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import { onEachDatabase } from '../../db/testing/databases';
@@ -151,6 +151,35 @@ onEachDatabase((dialect) => {
           );
         }
         expect(touchCounts.bars[0]?.count).toBe(total.directCount);
+      }
+    });
+
+    it('has hours of the week that match the times of the rows', async () => {
+      for (const input of inputs()) {
+        const { results, hours } = await ask(input);
+        const expectedHours = new Map<string, [count: number, cvFinal: number, amountSum: number]>();
+        for (const { cvTime, cvType, amount } of results) {
+          const local = new Date(cvTime.getTime() + 9 * 3_600_000);
+          const key = `${local.getUTCDay()} ${local.getUTCHours()}`;
+          const [count, finals, sales] = expectedHours.get(key) ?? [0, 0, 0];
+          const isFinal = cvType === CvType.LAST_CV;
+          expectedHours.set(key, [
+            count + 1,
+            finals + Number(isFinal),
+            sales + (isFinal ? (amount ?? 0) : 0),
+          ]);
+        }
+        expect(hours).toHaveLength(168);
+        for (const { weekday, hour, count, cvFinal, amountSum } of hours) {
+          const [n, finals, sales] = expectedHours.get(`${weekday} ${hour}`) ?? [0, 0, 0];
+          expect([weekday, hour, count, cvFinal, amountSum]).toEqual([
+            weekday,
+            hour,
+            n,
+            finals,
+            expect.closeTo(sales, 6),
+          ]);
+        }
       }
     });
 

@@ -4,6 +4,7 @@ import type { ReportInput } from '../input';
 export interface Row {
   eventId: string;
   cvTime: Date;
+  cvType: number;
   amount: number;
   touches: number;
   latency: number | null;
@@ -33,6 +34,7 @@ export interface CvInfoAnswer {
     share: number;
   }[];
   pathCount: number;
+  hours: { weekday: number; hour: number; count: number; cvFinal: number; amountSum: number }[];
   next: string | null;
   previous: string | null;
 }

@@ -1,10 +1,10 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { hashSecret } from '../../auth/tokens';
 import { parseResetOptions, resetSecondFactor } from './reset-second-factor';
-import { createUser, type CreatedUser, parseUserOptions } from './create-user';
+import { createUserWithKey, type CreatedUser, parseUserOptions } from './create-user';
 
 const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
-  test.db.write((tx) => createUser(tx, parseUserOptions(['create', ...args]), 'hash'));
+  test.db.write((tx) => createUserWithKey(tx, parseUserOptions(['create', ...args]), 'hash'));
 
 onEachDatabase((dialect) => {
   describe('npm run user -- create', () => {

@@ -224,6 +224,7 @@ export const testedElsewhere: readonly string[] = [
   'postbackSources',
   'createPostbackSource',
   'deletePostbackSource',
+  'createFirstUser',
   'forgotPassword',
   'checkPasswordLink',
   'resetPassword',

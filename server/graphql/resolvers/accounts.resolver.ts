@@ -101,6 +101,11 @@ const AuditResolver = readResolver({
 });
 
 const operations = resolver({
+  createFirstUser: publicMutation(
+    TokensType,
+    { code: text, companyName: text, productName: text, userName: text, email: text, password: text },
+    ({ services, client }, input) => services.firstUser.create(input, client),
+  ),
   signIn: publicMutation(
     typeOf('SignIn'),
     { email: text, password: text, remember: withDefault(bool, false) },

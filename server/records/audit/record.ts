@@ -24,7 +24,7 @@ export interface AuditEntry {
 }
 
 /** The actor fields that the audit trail stores; machines and commands on the server's own console have no user. */
-type Author = Pick<Actor, 'companyId' | 'machine'> & { readonly userId: Actor['userId'] | null };
+export type Author = Pick<Actor, 'companyId' | 'machine'> & { readonly userId: Actor['userId'] | null };
 
 /** A transaction that changes settings. */
 export interface WriteContext<A extends Author = Actor> {

@@ -37,7 +37,7 @@ export class OpenApiClient {
   private readonly ajv = new Ajv({ allErrors: true, format: false, schemaId: '$id', jsonPointers: true });
 
   private constructor(
-    private readonly api: ApiServer,
+    private readonly api: Omit<ApiServer, 'world'>,
     readonly document: Json,
   ) {
     this.ajv.addSchema({ $id: 'document', ...strict(document) });
@@ -53,7 +53,7 @@ export class OpenApiClient {
     this.operations = new Map(operations.map((operation) => [operation.id, operation]));
   }
 
-  static async open(api: ApiServer): Promise<OpenApiClient> {
+  static async open(api: Omit<ApiServer, 'world'>): Promise<OpenApiClient> {
     return new OpenApiClient(api, (await api.rest('/openapi.json')).body);
   }
 

@@ -3,9 +3,11 @@ import { cookiesOf, singleSignOn } from '../../auth/oidc/testing/single-sign-on'
 import { RoleType } from '../../../shared/catalog';
 import { passkeySteps } from '../../auth/passkeys/testing/passkey-steps';
 import { codeAt } from '../../auth/second-factor/testing/authenticator';
-import type { ApiServer } from '../../composition/testing/api-server';
+import { SECRET, serveApi, type ApiServer } from '../../composition/testing/api-server';
 import { PASSWORD } from '../../composition/testing/api-world';
-import type { OpenApiClient } from './openapi-client';
+import { openTestDatabase } from '../../db/testing/databases';
+import { firstUserCode } from '../../settings/user/first-user.service';
+import { OpenApiClient } from './openapi-client';
 
 /** Signs in with a second factor, which an ADMIN then resets. */
 async function walkSecondFactor(client: OpenApiClient, api: ApiServer): Promise<void> {
@@ -83,8 +85,21 @@ async function walkSingleSignOn(client: OpenApiClient, api: ApiServer): Promise<
   await issuer.stop();
 }
 
+/** Makes the first user of an installation of its own. */
+async function walkFirstUser(client: OpenApiClient): Promise<void> {
+  const api = await serveApi(await openTestDatabase('sqlite'));
+  const empty = await OpenApiClient.open(api);
+  const names = { company_name: '株式会社一', product_name: '茶', user_name: '一郎' };
+  const body = { ...names, code: firstUserCode(SECRET), email: 'first@shop.example', password: PASSWORD };
+  expect(Object.keys(await empty.get('postAuthFirstUser', { body })).sort()).toEqual(['access', 'refresh']);
+  await api.stop();
+  expect((await client.call('postAuthFirstUser', { body })).status).toBe(403);
+  for (const id of empty.succeeded) client.succeeded.add(id);
+}
+
 /** Ways to sign in beside the password alone. */
 export const signInWalks = {
+  'the code for the first user': walkFirstUser,
   'a second factor': walkSecondFactor,
   'a passkey': walkPasskeys,
   'an identity provider': walkSingleSignOn,

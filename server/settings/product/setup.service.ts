@@ -36,6 +36,8 @@ export interface ProductSetup {
   readonly lastAccessAt: Date | null;
   readonly lastClickAt: Date | null;
   readonly lastConversionAt: Date | null;
+  /** The last one with an amount, among the newest. */
+  readonly lastSaleAt: Date | null;
   readonly missing: readonly SetupGap[];
   readonly hosts: readonly SeenHost[];
   readonly cvSettings: ReadonlyArray<{
@@ -53,7 +55,7 @@ export interface ProductSetup {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const MAX_REASONS = 20;
-/** Number of latest conversions that are searched for each setting's last one. */
+/** Number of latest conversions that are searched for each setting's last one, and the last sale. */
 const NEWEST = 2000;
 
 const instant = (value: number | string | null | undefined): Date | null =>
@@ -78,10 +80,11 @@ export class ProductSetupService {
       productId,
       product.createdAt instanceof Date ? product.createdAt.getTime() : 0,
     );
-    const [access, click, conversion, domains, cvSettings, ads, rejectedEvents] = await Promise.all([
+    const [access, click, conversion, sale, domains, cvSettings, ads, rejectedEvents] = await Promise.all([
       this.last('access', productId),
       this.last('interaction', productId),
       this.last('conversion', productId),
+      this.lastSale(productId),
       select<{ sender_domain: string }>(this.db)`SELECT sender_domain FROM crossdomain
         WHERE product_id = ${productId}`,
       this.cvSettings(productId),
@@ -121,6 +124,7 @@ export class ProductSetupService {
       lastAccessAt: access,
       lastClickAt: click,
       lastConversionAt: conversion,
+      lastSaleAt: sale,
       missing: setupGaps.filter((name) => gaps[name]),
       cvSettings,
       badEvents: rejectedEvents,
@@ -133,6 +137,13 @@ export class ProductSetupService {
   ): Promise<Date | null> {
     const [row] = await select<{ last: number | string | null }>(this.db)`SELECT MAX(time) AS last
       FROM ${sql(table)} WHERE product_id = ${productId}`;
+    return instant(row?.last);
+  }
+
+  private async lastSale(productId: number): Promise<Date | null> {
+    const [row] = await select<{ last: number | string | null }>(this.db)`SELECT MAX(c.time) AS last
+      FROM ( SELECT time, amount_sen FROM conversion WHERE product_id = ${productId} ORDER BY time DESC
+      LIMIT ${sql(NEWEST)} ) c WHERE c.amount_sen > 0`;
     return instant(row?.last);
   }
 

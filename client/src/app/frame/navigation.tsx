@@ -11,7 +11,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { menuEntries, type MenuGroup, menuGroups, type Route, routes } from '../../../../shared/catalog';
-import { mayOpen } from '../../session/rights';
+import { mayOpen, useRight } from '../../session/rights';
 import { useSession } from '../../session/session-context';
 import { NavGroup, NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
@@ -180,17 +180,25 @@ interface NavigationProps {
 /** Main menu, built from the route table; without entries that the user's role may not open. */
 export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
-  const { profile } = useSession();
+  const { profile, menuTitles } = useSession();
+  const mayEditItems = useRight('analyze') === 'edit';
   const { pathname, search } = useLocation();
   const active = activeMenuKey(pathname, search);
   const menu = useScrollToCurrent(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
+  /** Custom items that nobody has set up are of no use to users who can't. */
+  const isEmptyItem = ({ key }: Route): boolean =>
+    key.startsWith('custom_') &&
+    key !== 'custom_measure' &&
+    !mayEditItems &&
+    menuTitles[key] === undefined &&
+    key !== active;
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);
   const toggle = (group: MenuGroup): void =>
     setToggled((before) => ({ ...before, [group]: !(before[group] ?? openByDefault(group)) }));
   const visible = (group: MenuGroup): Route[] =>
-    menuEntries(group).filter((entry) => mayOpen(profile, entry));
+    menuEntries(group).filter((entry) => mayOpen(profile, entry) && !isEmptyItem(entry));
 
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (

@@ -54,6 +54,7 @@ const empty: FirstStepsQuery = {
     lastTagAt: null,
     lastClickAt: null,
     lastConversionAt: null,
+    lastSaleAt: null,
     missing: [
       { __typename: 'SetupGap', code: 'no_domain', label: 'ドメイン' },
       { __typename: 'SetupGap', code: 'wrong_domain', label: '別のドメインです' },
@@ -70,7 +71,15 @@ const doneOf = (answer: FirstStepsQuery) =>
 
 describe('the first steps', () => {
   it('are in the order in which users take them', () => {
-    expect(stepsOf(empty).map(({ step }) => step)).toEqual(['product', 'tag', 'ad', 'click', 'cv', 'user']);
+    expect(stepsOf(empty).map(({ step }) => step)).toEqual([
+      'product',
+      'tag',
+      'ad',
+      'click',
+      'cv',
+      'sales',
+      'user',
+    ]);
     expect(doneOf(empty)).toEqual([]);
   });
 
@@ -94,6 +103,7 @@ describe('the first steps', () => {
     expect(doneOf({ ...empty, ads: { ...empty.ads, count: 1 } })).toEqual(['ad']);
     expect(doneOf({ ...empty, productSetup: { ...productSetup, lastClickAt: at } })).toEqual(['click']);
     expect(doneOf({ ...empty, productSetup: { ...productSetup, lastConversionAt: at } })).toEqual(['cv']);
+    expect(doneOf({ ...empty, productSetup: { ...productSetup, lastSaleAt: at } })).toEqual(['sales']);
     expect(doneOf({ ...empty, users: { ...empty.users!, count: 2 } })).toEqual(['user']);
   });
 

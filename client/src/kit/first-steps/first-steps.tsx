@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { urlForMedium } from '../../../../shared/catalog/networks';
 import { isHttpUrl } from '../../../../shared/settings/fields/formats';
 import { useFirstStepsQuery, type FirstStepsQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
+import { useConsoleConfig } from '../../session/console-config';
 import { useRight } from '../../session/rights';
 import { CodeLine } from '../copy-button';
 import { Panel } from '../page';
@@ -15,13 +16,14 @@ import { StatusTag } from '../status-tag';
 import { formatDateTime } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './first-steps.module.css';
+import { salesSnippet, shops, type Shop } from './sales-snippets';
 import { stepsOf, type Step, type StepState } from './use-first-steps';
 
 /** Poll interval in milliseconds while a step waits for data. */
 const POLL_MS = 3_000;
 
 /** Steps that complete when data arrives. */
-const DATA_STEPS: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
+const DATA_STEPS: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv', 'sales']);
 
 const httpUrl = (url: string | null | undefined): string | undefined =>
   url && isHttpUrl(url) ? url : undefined;
@@ -52,6 +54,7 @@ function useInstructions(data: FirstStepsQuery): Record<Step, string> {
     cv: setting?.cvUrl
       ? t('onboarding.steps.cv.whatReady')
       : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
+    sales: t(setting ? 'onboarding.steps.sales.what' : 'onboarding.steps.sales.whatNone'),
     user: t('onboarding.steps.user.what', {
       name: user.label('userName'),
       email: user.label('email'),
@@ -86,6 +89,36 @@ function AdLine({ ad }: { ad: FirstStepsQuery['ads']['results'][number] }) {
   return <CodeLine label={t(isParallel ? 'onboarding.direct' : 'onboarding.link')} text={url} />;
 }
 
+/** Code that passes on the sales of an order, for the chosen shop system. */
+function SalesCode({ cvSettingId }: { cvSettingId: number }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { trackerUrl } = useConsoleConfig();
+  const [shop, setShop] = useState<Shop>('gtm');
+  const words = {
+    amount: t('onboarding.steps.sales.amountWord'),
+    order: t('onboarding.steps.sales.orderWord'),
+  };
+  return (
+    <div className="ic-stack ic-gap-8">
+      <Segmented<Shop>
+        aria-label={t('onboarding.steps.sales.shop')}
+        className="ic-max-wide"
+        value={shop}
+        onChange={setShop}
+        options={shops.map((value) => ({ value, label: t(`onboarding.steps.sales.shops.${value}`) }))}
+      />
+      <p className="ic-hint" style={{ maxWidth: '72ch' }}>
+        {t(`onboarding.steps.sales.places.${shop}`)}
+      </p>
+      <CodeLine
+        label={t('onboarding.code')}
+        text={salesSnippet(shop, { productId, cvSettingId, tracker: trackerUrl, words })}
+      />
+    </div>
+  );
+}
+
 /** Returns where a step is done: on a page of the console or outside it. */
 function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
   const { product, ads } = data;
@@ -103,6 +136,7 @@ function targetOf(step: Step, data: FirstStepsQuery): { to: string } | { href: s
       return href ? { href } : undefined;
     }
     case 'cv':
+    case 'sales':
       return { to: cvSettingPath(data) };
     case 'user':
       return { to: '/config/user' };
@@ -150,6 +184,9 @@ function StepItem({
           </p>
         )}
         {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
+        {!done && step === 'sales' && data.cvSettings.results[0] && (
+          <SalesCode cvSettingId={data.cvSettings.results[0].id} />
+        )}
         {!done && step === 'click' && data.ads.results[0] && <AdLine ad={data.ads.results[0]} />}
         {hints.map((hint) => (
           <p key={hint} className="ic-warning ic-text-13">

@@ -9,7 +9,7 @@ import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
 /** Steps from an empty installation to a reported conversion, and a second user. */
-const STEPS = ['product', 'tag', 'ad', 'click', 'cv', 'user'] as const;
+const STEPS = ['product', 'tag', 'ad', 'click', 'cv', 'sales', 'user'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Server codes of problems that block a step; shown while the step is open. */
@@ -33,6 +33,7 @@ export function stepsOf({ product, productSetup, ads, users }: FirstStepsQuery):
     tag: productSetup.lastTagAt,
     click: productSetup.lastClickAt,
     cv: productSetup.lastConversionAt,
+    sales: productSetup.lastSaleAt,
   };
   const done: Record<Step, boolean> = {
     product: Boolean(product.productDomain && product.productUrl),
@@ -40,6 +41,7 @@ export function stepsOf({ product, productSetup, ads, users }: FirstStepsQuery):
     ad: ads.count > 0,
     click: Boolean(seen.click),
     cv: Boolean(seen.cv),
+    sales: Boolean(seen.sales),
     user: (users?.count ?? 0) > 1,
   };
   return STEPS.filter((step) => step !== 'user' || users != null).map((step) => ({

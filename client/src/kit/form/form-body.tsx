@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo, useRef, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
 import { blockComposingEnter } from '../enter-key';
 import {
+  briefSections,
   type FormDefinition,
   openSections,
   itemOf,
@@ -10,6 +12,7 @@ import {
   type FormItem,
   changedFields,
   type FormValues,
+  sameValue,
 } from './form-definition';
 import { FormProvider, useForm, type FormHandle } from './form-engine';
 import styles from './form.module.css';
@@ -19,7 +22,8 @@ import { useTranslation } from 'react-i18next';
 import { withHeading } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { focusField } from './focus-field';
-import { ExclamationCircleFilled } from '@ant-design/icons';
+import { DownOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useDraft } from '../draft';
 import { FormField } from './form-field';
 
@@ -207,6 +211,14 @@ function ErrorSummary({ messages }: { messages: readonly string[] }) {
   );
 }
 
+/** Whether a new record has only values of its first fields, and no errors elsewhere. */
+const isUntouched = ({ stored, fields, values, errors }: FormHandle, first: readonly string[]): boolean =>
+  stored === undefined &&
+  Object.entries(fields).every(
+    ([name, { absent }]) => first.includes(name) || sameValue(values[name] ?? absent, absent),
+  ) &&
+  Object.keys(errors).every((name) => first.includes(topOf(name)));
+
 export interface FormBodyProps {
   entityForm: EntityForm;
   definition: FormDefinition;
@@ -233,10 +245,27 @@ export function FormBody({
   aside,
   formElementId,
 }: FormBodyProps) {
+  const { t } = useTranslation();
   const { profile } = useSession();
   const { form, messages, conflict } = entityForm;
   const isRestored = useFormDraft(form);
-  const sections = useMemo(() => openSections(definition, profile), [definition, profile]);
+  const [isWhole, setWhole] = useState(false);
+  const isBrief = !isWhole && definition.first !== undefined && isUntouched(form, definition.first);
+  const sections = useMemo(() => {
+    const open = openSections(definition, profile);
+    return isBrief && definition.first ? briefSections(open, definition.first) : open;
+  }, [definition, profile, isBrief]);
+  /** Focuses the first of the fields that appear, because the button is gone then. */
+  function showAll(): void {
+    flushSync(() => setWhole(true));
+    const names = openSections(definition, profile).flatMap(({ items }) =>
+      items.map((item) => itemOf(item).name ?? ''),
+    );
+    focusField(
+      form,
+      names.filter((name) => !definition.first?.includes(name)),
+    );
+  }
   const indexed = !inDialog && sections.length > 1;
   return (
     <FormProvider value={form}>
@@ -265,6 +294,14 @@ export function FormBody({
           )}
           <ErrorSummary messages={messages} />
           <FormSections sections={sections} />
+          {isBrief && (
+            <div>
+              <Button icon={<DownOutlined />} onClick={showAll}>
+                {t('form.showAll')}
+              </Button>
+              <span className="ic-hint ic-ms-8">{t('form.showAllHint')}</span>
+            </div>
+          )}
           {below}
           {foot}
         </div>

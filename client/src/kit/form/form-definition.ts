@@ -103,6 +103,8 @@ export interface FormDefinition {
   /** Entity whose labels the fields use. */
   entity: string;
   sections: readonly FormSection[];
+  /** The fields with which the form of a new record opens; by default all of them. */
+  first?: readonly string[];
 }
 
 /** Form of an entity whose fields and rules shared/settings declares. */
@@ -151,6 +153,18 @@ export function openSections(
         items.length === sections[at]?.items.length || items.some((item) => itemOf(item).name !== undefined),
     );
 }
+
+/** Returns one section with only the named fields. */
+export const briefSections = (
+  sections: readonly FormSection[],
+  names: readonly string[],
+): readonly FormSection[] => [
+  {
+    key: 'first',
+    title: (t) => t('settings.section.basic'),
+    items: sections.flatMap(({ items }) => items).filter((item) => names.includes(itemOf(item).name ?? '')),
+  },
+];
 
 export const itemOf = (item: string | FormItem): FormItem =>
   typeof item === 'string' ? { name: item } : item;

@@ -12,7 +12,9 @@ import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import type { UnknownRecord } from '../../../../../shared/records';
-import { useForm } from '../../../kit/form/form-engine';
+import { useForm, type FormHandle } from '../../../kit/form/form-engine';
+import { Link } from 'react-router-dom';
+import { filterName } from '../../../../../shared/catalog';
 
 /** Parses the rate of an entry, which may still be typed text. */
 function rateOf({ rate }: UnknownRecord): number {
@@ -53,7 +55,17 @@ function RateTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   );
 }
 
-/** Posting URL of a redirect, to copy and test. */
+/** Offers the two pages that a test compares at least, with equal rates. */
+function readyTest(flag: unknown, { values, set }: FormHandle): void {
+  if (flag !== true || (Array.isArray(values.lpo) && values.lpo.length > 0)) return;
+  const half = WHOLE_RATE / 2;
+  set('lpo', [
+    { title: 'A', url: values.redirectUrl ?? '', rate: half },
+    { title: 'B', url: '', rate: WHOLE_RATE - half },
+  ]);
+}
+
+/** Posting URL of a redirect, to copy and test, and the report of its test. */
 function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('redirect');
@@ -69,6 +81,9 @@ function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
           {t('settings.hits.testClick')}
         </Button>
       </span>
+      {one.lpoFlag && (
+        <Link to={`/analyze/lpo?${filterName('redirect')}=${one.id}`}>{t('settings.lpo.toReport')}</Link>
+      )}
     </Stack>
   );
 }
@@ -97,7 +112,7 @@ export const { List, Detail } = settingScreens(
           key: 'landing',
           title: (t) => t('settings.section.landing'),
           items: [
-            { name: 'lpoFlag', whole: true },
+            { name: 'lpoFlag', whole: true, changed: readyTest },
             {
               name: 'lpo',
               addLabel: (t) => t('settings.lpo.add'),

@@ -74,6 +74,7 @@ const inheritable = (
 
 export const adForm: EntityFormDefinition = {
   entity: 'ad',
+  first: ['adName', 'redirectUrl'],
   sections: [
     {
       key: 'basic',

@@ -31,6 +31,7 @@ import { useNarrow } from '../../../kit/use-window';
 import { useToday } from '../../../kit/use-today';
 import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
 import styles from './cv.module.css';
+import { HourMap } from './hour-map';
 import { PathsPanel } from './paths-panel';
 import {
   OWN,
@@ -226,6 +227,7 @@ export function CvInfo() {
           opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))}
         />
       </div>
+      <HourMap hours={spreads?.hours} weekStart={weekStart} upright={narrow} />
       <PathsPanel
         paths={frequent?.frequentPaths}
         pathCount={frequent?.pathCount ?? 0}

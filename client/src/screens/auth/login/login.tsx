@@ -26,6 +26,12 @@ const SetUpStep = lazy(() =>
   })),
 );
 
+const FirstUserForm = lazy(() =>
+  Promise.all([import('./first-user'), loadManagementTexts()]).then(([form]) => ({
+    default: form.FirstUserForm,
+  })),
+);
+
 /** Password of every demo account. README and start message state it too. */
 const DEMO_PASSWORD = 'Password1!';
 
@@ -86,6 +92,7 @@ const readEmail = (state: unknown): string =>
 export function Login() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { firstUser } = useConsoleConfig();
   const [parameters] = useSearchParams();
   const next = safeNext(parameters.get('next')) ?? landingPath;
   const known = readEmail(useLocation().state);
@@ -97,6 +104,7 @@ export function Login() {
   const [checked, setChecked] = useState<'email' | 'all'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(ssoRefusalText(t, parameters.get('error')));
+  const [taken, setTaken] = useState(false);
   const [ssoTicket, setSsoTicket] = useState(takeSsoTicket);
   const [secondStep, setSecondStep] = useState<SecondStepOffer & { remember: boolean }>();
   const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
@@ -171,6 +179,18 @@ export function Login() {
       </LazyOverlay>
     );
   }
+  if (firstUser && !taken && !tokenStore.read())
+    return (
+      <LazyOverlay onClose={() => undefined}>
+        <FirstUserForm
+          onEntered={open}
+          onTaken={(reason) => {
+            setTaken(true);
+            setFailure(reason);
+          }}
+        />
+      </LazyOverlay>
+    );
   if (!busy && tokenStore.read()) return <Navigate to={next} replace />;
   return (
     <BlankLayout title={t('session.title')} lead={t('session.lead')}>
