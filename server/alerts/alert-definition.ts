@@ -8,6 +8,7 @@ import {
   type MeasureKey,
 } from '../../shared/catalog';
 import { thresholdValue, variationOf } from '../../shared/catalog/alert';
+import { isCeiling, targetOf } from '../../shared/catalog/target';
 import type { AlertRule } from '../../shared/domain/watch';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import { recordOf } from '../../shared/records';
@@ -72,6 +73,9 @@ type StoredAlert = Pick<
 
 function ruleOf({ rule, threshold }: StoredAlert, measure: MeasureKey): AlertRule {
   if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: variationOf(measure) };
+  const target = targetOf(measure);
+  if (rule === AlertCondition.PACE && target)
+    return { is: 'pace', isCeiling: isCeiling(target), tolerance: Number(threshold ?? 0) / 100 };
   return {
     is: rule === AlertCondition.ABOVE ? 'above' : 'below',
     threshold: thresholdValue(measure, Number(threshold ?? 0)),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { filterName, measureName, measureOf, type MeasureKey } from '../../shared/catalog';
+import { targetOf } from '../../shared/catalog/target';
 import { durationWords, formatDay, formatMeasure, yenAffixes } from '../../shared/format';
 import { texts, translator } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import type { Day } from '../../shared/domain/calendar';
-import type { AlertCheck } from '../../shared/domain/watch';
+import { firstDayOfMonth, monthOf, type Day } from '../../shared/domain/calendar';
+import { isPaceCase, type AlertCheck } from '../../shared/domain/watch';
 import type { Database } from '../db/database';
 import type { AlertDefinition } from './alert-definition';
 
@@ -14,15 +15,24 @@ type RaisedCase = Omit<AlertCheck, 'raised'> & { readonly adId: number; readonly
 /** Maximum number of cases in a message. */
 const MAX_LISTED = 20;
 
-/** Returns the console path of the report behind a case: the ad statistics of that day. */
-export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
+/**
+ * Returns the console path of the report behind a case: the ad statistics of that day, or with targets of its
+ * month until then.
+ */
+export function reportPath(
+  productId: number,
+  day: Day,
+  measure: MeasureKey,
+  adId: number,
+  withTargets: boolean,
+): string {
   const name = measureName(measure);
-  const date = formatDay(day);
+  const target = withTargets ? targetOf(measure) : undefined;
   const parameters = new URLSearchParams({
     product_id: String(productId),
-    from: date,
-    to: date,
-    cols: name,
+    from: formatDay(target ? firstDayOfMonth(monthOf(day)) : day),
+    to: formatDay(day),
+    cols: target ? [name, `target_${target}`, `landing_${target}`, `pace_${target}`].join() : name,
     sort: `-${name}`,
   });
   if (adId > 0) parameters.set(filterName('ad') ?? 'ad_ids', String(adId));
@@ -42,6 +52,11 @@ function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale
   const text = (value: number): string => formatValue(value, measure, locale);
   if (low !== null && high !== null)
     return t('mails.alert.unusual', { low: text(low), high: text(high), median: text(median ?? 0) });
+  if (isPaceCase({ low, high, median }))
+    return t(high === null ? 'mails.alert.behind' : 'mails.alert.over', {
+      target: text(median ?? 0),
+      bound: text(low ?? high ?? 0),
+    });
   return high === null
     ? t('mails.alert.below', { bound: text(low ?? 0) })
     : t('mails.alert.above', { bound: text(high) });
@@ -66,17 +81,21 @@ export interface AlertText {
  * @param test whether the message is a test
  */
 export function alertText(
-  alert: Pick<AlertDefinition, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>,
+  alert: Pick<
+    AlertDefinition,
+    'title' | 'productId' | 'productName' | 'measure' | 'rule' | 'locale' | 'adId'
+  >,
   day: Day,
   cases: readonly RaisedCase[],
   publicUrl: string,
   test = false,
 ): AlertText {
-  const { title, productId, productName, measure, locale } = alert;
+  const { title, productId, productName, measure, rule, locale } = alert;
   const t = translator(locale);
   const date = formatDay(day);
   const only = cases.length === 1 ? cases[0] : undefined;
-  const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
+  const link =
+    publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0, rule.is === 'pace');
   const lines = cases.slice(0, MAX_LISTED).map((one) =>
     t('mails.alert.line', {
       name: one.name || t('mails.alert.whole'),

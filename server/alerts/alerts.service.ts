@@ -5,6 +5,7 @@ import { notFound } from '../auth/failure';
 import type { ListService } from '../records/list.service';
 import { select } from '../db/statements';
 import type { Database } from '../db/database';
+import { isPaceCase } from '../../shared/domain/watch';
 import { reportPath, latestFirings, type Firing, payloadIn } from './alert-text';
 import { readAlert, type AlertDefinition } from './alert-definition';
 import { ALERT_DELIVERY } from './due-alerts';
@@ -63,8 +64,14 @@ export class AlertService {
       latestFirings(db, id, MAX_FIRINGS),
       this.readDeliveries(id),
     ]);
-    const path = ({ measure, day, adId }: Firing): string =>
-      reportPath(alert.productId, day, findMeasure(measure) ?? alert.measure, adId);
+    const path = (one: Firing): string =>
+      reportPath(
+        alert.productId,
+        one.day,
+        findMeasure(one.measure) ?? alert.measure,
+        one.adId,
+        isPaceCase(one),
+      );
     return { firings: firings.map((one) => ({ ...one, path: path(one) })), told: deliveries };
   }
 

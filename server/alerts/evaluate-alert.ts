@@ -1,6 +1,15 @@
 import { AlertScope, isAdditive, type MeasureKey } from '../../shared/catalog';
-import { addDays, DAYS_A_WEEK, dayOf, type Day } from '../../shared/domain/calendar';
-import { UNUSUAL, checkAlert, type AlertCheck } from '../../shared/domain/watch';
+import { targetOf } from '../../shared/catalog/target';
+import {
+  addDays,
+  DAYS_A_WEEK,
+  dayOf,
+  endOfDay,
+  firstDayOfMonth,
+  monthOf,
+  type Day,
+} from '../../shared/domain/calendar';
+import { UNUSUAL, checkAlert, checkPace, type AlertCheck, type AlertRule } from '../../shared/domain/watch';
 import { reports, type ReportResult } from '../analysis';
 import { select } from '../db/statements';
 import type { Database } from '../db/database';
@@ -112,6 +121,45 @@ async function readValues(db: Database, alert: AlertDefinition, day: Day): Promi
     });
 }
 
+type PaceRule = Extract<AlertRule, { is: 'pace' }>;
+
+/**
+ * Checks the landings of the month as of a day against its targets: of the product, of each ad with a target
+ * and data, or of one ad.
+ */
+async function evaluatePace(
+  db: Database,
+  alert: AlertDefinition,
+  day: Day,
+  rule: PaceRule,
+): Promise<EvaluatedCase[]> {
+  const { productId, measure, scope, adId } = alert;
+  const key = targetOf(measure);
+  const isGone = scope === AlertScope.ONE_AD && (await fixedCases(db, alert, day)).size === 0;
+  if (!key || isGone) return [];
+  const { results, total } = await reports.adSummaries.read(
+    db,
+    alertActor(alert),
+    {
+      productId,
+      dateFrom: firstDayOfMonth(monthOf(day)),
+      dateTo: day,
+      axis: ['ad'],
+      filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
+      fields: [`targets.${key}`, `landing.${key}`],
+    },
+    endOfDay(day) + 1,
+  );
+  const rows =
+    scope === AlertScope.EACH_AD
+      ? results.map((row) => ({ ...row, adId: row.adId ?? WHOLE, name: row.ad ?? '' }))
+      : [{ ...total, adId: adId ?? WHOLE, name: '' }];
+  return rows.flatMap(({ adId: id, name, targets, landing }) => {
+    const [target, value] = [targets?.[key], landing?.[key]];
+    return target == null || value == null ? [] : [{ adId: id, name, ...checkPace(value, target, rule) }];
+  });
+}
+
 /** A case of an alert that could be evaluated. */
 export interface EvaluatedCase extends AlertCheck {
   /** The ad; 0: the whole product. */
@@ -137,10 +185,14 @@ export async function evaluateAlert(
   alert: AlertDefinition,
   day: Day,
 ): Promise<EvaluatedCase[]> {
-  const cases = (await readValues(db, alert, day)).flatMap(({ adId, name, value, earlier }) => {
-    const evaluated = checkAlert(value, earlier, alert.rule);
-    return evaluated ? [{ adId, name, ...evaluated }] : [];
-  });
+  const { rule } = alert;
+  const cases =
+    rule.is === 'pace'
+      ? await evaluatePace(db, alert, day, rule)
+      : (await readValues(db, alert, day)).flatMap(({ adId, name, value, earlier }) => {
+          const evaluated = checkAlert(value, earlier, rule);
+          return evaluated ? [{ adId, name, ...evaluated }] : [];
+        });
   return cases.sort(
     (a, b) =>
       Number(b.raised) - Number(a.raised) || relativeDistance(b) - relativeDistance(a) || a.adId - b.adId,

@@ -7,6 +7,7 @@ import type {
   MeasureKey,
   NewAndExistingEvaluation,
 } from '../../shared/catalog';
+import type { TargetKey } from '../../shared/catalog/target';
 import type { Shares, Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 import type { TransitionRow } from './reports/transitions/cells';
@@ -50,6 +51,8 @@ export interface ReportInput {
   /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null | undefined;
   sortAsc?: boolean | null | undefined;
+  /** Whether rows carry the month's targets with pace and landing; see report/targets.ts. */
+  targets?: boolean | null | undefined;
   /** Trend only: month, week or day; number of top values, and the measure that ranks them. */
   unit?: string | null | undefined;
   top?: number | null | undefined;
@@ -83,6 +86,9 @@ export interface ModelCredit {
   figures: Partial<MetricValues>;
   previous?: Partial<MetricValues> | null;
 }
+
+/** Values by target. */
+export type TargetValues = Record<TargetKey, number | null>;
 
 /** Value of a custom measure in a row. */
 export interface CustomMeasureValue {
@@ -142,6 +148,13 @@ export type ReportRow = AxisFields &
     models?: ModelCredit[];
     /** Custom measures, if requested. */
     customFigures?: CustomMeasureValue[];
+    /** The month's targets, if requested; null: none fits the row. */
+    targets?: TargetValues | null;
+    /** Expected values at the end of the month with their band, and relative to the targets. */
+    landing?: TargetValues | null;
+    landingLow?: TargetValues | null;
+    landingHigh?: TargetValues | null;
+    pace?: TargetValues | null;
     /**
      * Trend only: yyyyMM of a month, yyyy/MM/dd of a day or of a week's first day; and the number of values
      * merged into the row of the others.

@@ -17,6 +17,7 @@ const CREATED_BY_PEOPLE = [
   ...['analyze_setting', 'app_user', 'company', 'crossdomain', 'custom_measure', 'cv_setting', 'erasure'],
   ...['lpo_entry', 'media_name', 'media_source', 'note', 'passkey', 'postback_source', 'product'],
   ...['query_run', 'read_token', 'recovery_code', 'redirect', 'report_schedule', 'saved_view', 'scim_token'],
+  'target',
 ];
 
 const generated = (db: Database) =>

@@ -14,6 +14,7 @@ import { NETWORK_DOWN } from './catalog/demo-product';
 import { storeHistory } from './history/load';
 import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
+import { createTargets } from './settings/create-targets';
 import { newRow } from './settings/new-row';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
@@ -250,6 +251,7 @@ export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): 
       now,
     });
   await settle(db);
+  await createTargets(db, now);
 };
 
 /** Updates the demo site's address and returns the demo's data; undefined for other data. */

@@ -62,6 +62,7 @@ export const longOperations: ReadonlySet<string> = new Set([
   'importAds',
   'importDecisions',
   'importMediaCosts',
+  'importTargets',
   'approveResults',
   'beginApproval',
   'approvalPreview',

@@ -48,6 +48,7 @@ export const dependentKinds = [
   'conversion',
   'result',
   'mediaCost',
+  'target',
 ] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 

@@ -26,6 +26,7 @@ const fieldTypes: Readonly<Partial<Record<Field['kind'], ScalarFieldType>>> = {
   ref: 'int',
   money: 'float',
   number: 'float',
+  percent: 'float',
   flag: 'bool',
   day: 'day',
 };

@@ -15,7 +15,8 @@ interface Owned {
   readonly only?: string;
 }
 
-const ownAds =
+/** Returns the condition on rows of an agency's ads. */
+export const ownAds =
   (column: string) =>
   (agencyId: number): Condition => ({
     sql: `${column} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`,

@@ -170,9 +170,10 @@ const settingRoutes: readonly Route[] = settingEntries.flatMap(settingRoutesOf);
 
 const erasures = { path: '/products/{id}/erasures', pathNames: { id: 'productId', erasure_id: 'id' } };
 
-/** Routes of the ad import, the product's setup, privacy notice and erasures. */
+/** Routes of the imports of ads and targets, the product's setup, privacy notice and erasures. */
 const productRoutes: readonly Route[] = [
   post('/ads/import', 'importAds', 'entity'),
+  post('/targets/import', 'importTargets', 'entity'),
   get('/ads/{id}/result_settings', 'adResultSettings', 'entity'),
   get('/products/{id}/setup', 'productSetup', 'entity'),
   get('/products/{id}/seen', 'productSeen', 'entity'),

@@ -50,7 +50,10 @@ import { StoryService } from '../logs/story.service';
 import { IdentityProviderService } from '../settings/identity-provider/identity-provider.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
-import { AdImportService } from '../settings/ad/import/ad-import.service';
+import { adTable } from '../settings/ad/ad-table';
+import type { Ad } from '../settings/ad/ad.entity';
+import { TableImportService } from '../settings/table-import/table-import.service';
+import { targetTable, type Target } from '../settings/target';
 import { AdResultSettingsService } from '../settings/ad/result-settings.service';
 import { ApiKeyService } from '../settings/api-key/api-key.service';
 import { PostbackSourceService } from '../settings/postback-source/postback-source.service';
@@ -131,7 +134,8 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   /** Write services of settings, by the names of their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
-  readonly adImport: AdImportService;
+  readonly adImport: TableImportService<Ad>;
+  readonly targetImport: TableImportService<Target>;
   readonly productSetup: ProductSetupService;
   readonly productSeen: ProductSeenService;
   readonly trackerChecks: TrackerCheckService;
@@ -254,7 +258,8 @@ export function createServices({
     savedViewLinks,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),
-    adImport: new AdImportService(writes.ads),
+    adImport: new TableImportService(writes.ads, adTable),
+    targetImport: new TableImportService(writes.targets, targetTable),
     productSetup: new ProductSetupService(db, lists.products, now),
     productSeen: new ProductSeenService(db, lists.products, now),
     auditLogs: auditService(db),

@@ -21,6 +21,7 @@ import { notes } from './note';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
 import { savedViews } from './saved-view/saved-view.setting';
+import { targets } from './target';
 import { users } from './user/user.setting';
 
 /** Settings whose operations are derived from their definitions, by list name. */
@@ -39,6 +40,7 @@ const settings = {
   customMeasures,
   alerts,
   notes,
+  targets,
 } as const;
 /** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
 const all = { ...settings, savedViews, allocationScenarios } as const;

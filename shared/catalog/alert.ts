@@ -23,6 +23,9 @@ export const variationOf = (key: MeasureKey): VariationKind =>
 export const thresholdValue = (key: MeasureKey, threshold: number): number =>
   measureOf(key).unit === 'ratio' ? threshold / 100 : threshold;
 
-/** Returns whether a condition compares with a threshold. */
+/** Returns whether a condition compares with a threshold; that of the pace is in percent of the target. */
 export const hasThreshold = (rule: unknown): boolean =>
-  rule === AlertCondition.ABOVE || rule === AlertCondition.BELOW;
+  rule === AlertCondition.ABOVE || rule === AlertCondition.BELOW || rule === AlertCondition.PACE;
+
+/** Largest deviation from a target that an alert can tolerate, in percent. */
+export const MAX_TOLERANCE = 100;

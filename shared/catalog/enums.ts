@@ -128,7 +128,7 @@ export const CustomMeasureUnit = { YEN: 1, PERCENT: 2, COUNT: 3, RATIO: 4 } as c
 export type CustomMeasureUnit = ValueOf<typeof CustomMeasureUnit>;
 
 /** Condition of an alert: above or below its threshold, or outside the usual range of the same weekday. */
-export const AlertCondition = { ABOVE: 1, BELOW: 2, UNUSUAL: 3 } as const;
+export const AlertCondition = { ABOVE: 1, BELOW: 2, UNUSUAL: 3, PACE: 4 } as const;
 export type AlertCondition = ValueOf<typeof AlertCondition>;
 
 /** Scope of an alert: the whole product, each of its ads, or one ad. */

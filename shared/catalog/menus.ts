@@ -112,6 +112,7 @@ export const routes: readonly Route[] = [
   childRoute(ad, 'ad_page', '/ad/ad/:id'),
   ...settingRoutes('ad', 'ad_setting', '/ad/setting', 'ads'),
   menuEntry('ad', 'media_cost', '/ad/media-cost', 'ads'),
+  ...settingRoutes('ad', 'target', '/ad/target', 'ads'),
   ...settingRoutes('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
   ...settingRoutes('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
   ...settingRoutes('ad', 'asp_setting', '/ad/asp-setting', 'asps'),

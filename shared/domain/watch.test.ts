@@ -9,7 +9,8 @@ import {
   firstCheckedDay,
   firstDayAfterSave,
   nextCheck,
-  type AlertRule,
+  checkPace,
+  isPaceCase,
 } from './watch';
 
 describe('the median', () => {
@@ -92,13 +93,14 @@ describe('a silent source', () => {
   });
 });
 
-const above: AlertRule = { is: 'above', threshold: 100 };
-const below: AlertRule = { is: 'below', threshold: 100 };
-const unusual: AlertRule = { is: 'unusual', kind: 'count' };
+type DayRule = Parameters<typeof checkAlert>[2];
+const above: DayRule = { is: 'above', threshold: 100 };
+const below: DayRule = { is: 'below', threshold: 100 };
+const unusual: DayRule = { is: 'unusual', kind: 'count' };
 const EIGHT = [100, 100, 100, 100, 100, 100, 100, 100];
 
 describe('an alert', () => {
-  it.each<[string, number | null, number[], AlertRule, boolean | null]>([
+  it.each<[string, number | null, number[], DayRule, boolean | null]>([
     ['above its threshold', 100.01, [], above, true],
     ['at its threshold', 100, [], above, false],
     ['below its threshold', 99.99, [], below, true],
@@ -183,4 +185,31 @@ describe('the start of an alert', () => {
   ])('decides its next check: %j', (known, day, time) =>
     expect(nextCheck({ hour: 9, ...known }, at('12:00'))).toEqual({ day, at: new Date(time) }),
   );
+});
+
+it.each<[landing: number, isCeiling: boolean, tolerance: number, raised: boolean]>([
+  [95, false, 0, true],
+  [100, false, 0, false],
+  [95, false, 0.1, false],
+  [89, false, 0.1, true],
+  [105, true, 0, true],
+  [100, true, 0, false],
+  [105, true, 0.1, false],
+  [111, true, 0.1, true],
+  [0, true, 0, false],
+])(
+  'a landing of %s on a target of 100, as ceiling %s, tolerating %s, is a case: %s',
+  (landing, isCeiling, tolerance, raised) => {
+    const check = checkPace(landing, 100, { is: 'pace', isCeiling, tolerance });
+    expect([check.raised, check.median, isPaceCase(check)]).toEqual([raised, 100, true]);
+    expect(check[isCeiling ? 'low' : 'high']).toBeNull();
+  },
+);
+
+it.each([
+  [{ low: null, high: 5, median: null }, false],
+  [{ low: 1, high: 5, median: 3 }, false],
+  [{ low: 1, high: null, median: 3 }, true],
+])('%j compares with a target: %s', (bounds, isPace) => {
+  expect(isPaceCase(bounds)).toBe(isPace);
 });

@@ -70,7 +70,12 @@ export const isUnusual = (value: number, { low, high }: UsualRange): boolean => 
 export type AlertRule =
   | { readonly is: 'above' | 'below'; readonly threshold: number }
   /** @param kind how the measure varies at random */
-  | { readonly is: 'unusual'; readonly kind: VariationKind };
+  | { readonly is: 'unusual'; readonly kind: VariationKind }
+  /**
+   * Compares the landing with the month's target.
+   * @param tolerance deviation that is no case, as a fraction of the target
+   */
+  | { readonly is: 'pace'; readonly isCeiling: boolean; readonly tolerance: number };
 
 /** Value with its allowed bounds and whether it violates them. */
 export interface AlertCheck {
@@ -78,7 +83,7 @@ export interface AlertCheck {
   /** Null: no bound on this side. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Median of the same weekdays before; null if they are not used. */
+  /** Reference: the median of the same weekdays before, or the target; null if there is none. */
   readonly median: number | null;
   readonly raised: boolean;
 }
@@ -94,7 +99,7 @@ export interface AlertCheck {
 export function checkAlert(
   value: number | null,
   earlier: readonly number[],
-  rule: AlertRule,
+  rule: Exclude<AlertRule, { is: 'pace' }>,
 ): AlertCheck | null {
   if (value === null) return null;
   if (rule.is !== 'unusual') return checkThreshold(value, rule.is, rule.threshold);
@@ -114,6 +119,20 @@ const checkThreshold = (value: number, is: 'above' | 'below', threshold: number)
   is === 'above'
     ? { value, low: null, high: threshold, median: null, raised: value > threshold }
     : { value, low: threshold, high: null, median: null, raised: value < threshold };
+
+/** Whether a case compares with a target: it has a reference, but only one bound. */
+export const isPaceCase = ({ low, high, median }: Pick<AlertCheck, 'low' | 'high' | 'median'>): boolean =>
+  median !== null && (low === null || high === null);
+
+/** Checks the landing of a month against its target: costs above it are a case, results below it. */
+export function checkPace(
+  landing: number,
+  target: number,
+  { isCeiling, tolerance }: Extract<AlertRule, { is: 'pace' }>,
+): AlertCheck {
+  const bound = target * (isCeiling ? 1 + tolerance : 1 - tolerance);
+  return { ...checkThreshold(landing, isCeiling ? 'above' : 'below', bound), median: target };
+}
 
 const HOUR_MS = 3_600_000;
 

@@ -25,6 +25,7 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
     ],
     asp: decisiveFields,
     cvSetting: ['cvTag', 'resultFlag'],
+    target: ['aspId'],
     customMeasure: ['shared'],
     allocationScenario: ['shared'],
     savedView: ['shared'],

@@ -4,10 +4,12 @@ import {
   AlertScope,
   CvCondition,
   findMeasure,
+  type MeasureKey,
   ResultMethod,
   RoleType,
 } from '../catalog';
-import { hasThreshold, hasUsualRange } from '../catalog/alert';
+import { hasThreshold, hasUsualRange, MAX_TOLERANCE } from '../catalog/alert';
+import { targetKeys, targetOf } from '../catalog/target';
 import { WHOLE_RATE } from '../domain/delivery';
 import { minRetentionMonths } from '../domain/retention';
 import { usesOwnSettings } from '../domain/settings';
@@ -90,6 +92,14 @@ export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: month
   return months < min ? { logRetentionMonths: { key: 'minValue', params: { min } } } : {};
 };
 
+/** The pace compares with a target, which few measures have, and tolerates a deviation in percent. */
+function paceRule(measure: MeasureKey | null, tolerance: unknown): CrossErrors {
+  if (measure && !targetOf(measure)) return { rule: { key: 'noTargetOfMeasure' } };
+  if (typeof tolerance !== 'number') return {};
+  if (tolerance < 0) return { threshold: { key: 'minValue', params: { min: 0 } } };
+  return tolerance > MAX_TOLERANCE ? { threshold: { key: 'maxValue', params: { max: MAX_TOLERANCE } } } : {};
+}
+
 /**
  * Requires the threshold, ad and recipient that the alert needs. Measures that can be negative have no usual
  * range.
@@ -104,5 +114,12 @@ export const alertRule: CrossRule = (v) => {
     ...(v.rule === AlertCondition.UNUSUAL && measure && !hasUsualRange(measure)
       ? { rule: { key: 'noUsualRange' } as const }
       : {}),
+    ...(v.rule === AlertCondition.PACE ? paceRule(measure, v.threshold) : {}),
   };
 };
+
+/** Targets belong to an ad, an asp or the product, and hold at least one value. */
+export const targetRule: CrossRule = (v) => ({
+  ...(v.adId != null && v.aspId != null ? { aspId: { key: 'adOrAsp' } as const } : {}),
+  ...(targetKeys.every((key) => v[key] == null) ? { cv: { key: 'enterAtLeastOne' } as const } : {}),
+});

@@ -38,7 +38,9 @@ import {
   longText,
   measures,
   money,
+  month,
   number,
+  percent,
   phone,
   positiveInteger,
   ref,
@@ -60,6 +62,7 @@ import {
   cvSettingRule,
   productRule,
   redirectRule,
+  targetRule,
   userRule,
   type CrossRule,
 } from './rules';
@@ -181,6 +184,20 @@ export const settingRules = {
   },
   /** Note on a day that explains its metric values. */
   note: { fields: { day: day(true), noteText: text({ required: true, max: 500 }) } },
+  /** Targets of a month: of the product, or of one of its ads or asps. */
+  target: {
+    fields: {
+      month: month(true),
+      adId: ref('ad'),
+      aspId: ref('asp'),
+      cv: positiveInteger({ max: 1e9 }),
+      cost: money(),
+      cpa: money(),
+      roas: percent({ max: 1e4 }),
+      amount: money(),
+    },
+    cross: targetRule,
+  },
   /** The tenant. */
   company: {
     fields: {
@@ -281,10 +298,10 @@ export type SettingName = keyof typeof settingRules;
 /** Returns the validation rules of an entity. */
 export const rulesOf = (entity: SettingName): SettingRules => settingRules[entity];
 
-/** Columns of an ad table that users fill in: relations by name instead of id. */
-export const adTableColumns: readonly string[] = [
+/** Returns the columns of a setting's table that users fill in: relations by name instead of id. */
+export const tableColumnsOf = (entity: SettingName): readonly string[] => [
   'id',
-  ...Object.entries(settingRules.ad.fields).map(([name, { refers }]: [string, Pick<Field, 'refers'>]) =>
+  ...Object.entries(rulesOf(entity).fields).map(([name, { refers }]: [string, Pick<Field, 'refers'>]) =>
     refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name),
   ),
 ];

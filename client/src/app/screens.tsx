@@ -107,6 +107,7 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   ),
   ...setting('ad_setting', () => import('../screens/ad/setting')),
   media_cost: withTexts(() => import('../screens/ad/media-cost').then((m) => ({ default: m.MediaCosts }))),
+  ...setting('target', () => import('../screens/ad/target')),
   ...setting('cv_setting', () => import('../screens/ad/cv-setting')),
   ...setting('redirect_setting', () => import('../screens/ad/redirect-setting')),
   ...setting('asp_setting', () => import('../screens/ad/asp-setting')),

@@ -93,7 +93,12 @@ export async function openReport(
   return { result, rows: rows ?? result.allRows?.() ?? result.results };
 }
 
-const NO_EXTENSION: Extension = { measures: [], keys: [], extend: () => undefined };
+const NO_EXTENSION: Extension = {
+  measures: [],
+  keys: [],
+  totalNeedsNoRows: true,
+  extend: () => undefined,
+};
 
 /** Axes whose labels must be read. Ads bring their names; devices need none. */
 export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
@@ -114,10 +119,10 @@ async function readReport(
   const resolved = await resolveRequest(db, actor, this, input, now);
   // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await readMetricsVersion(db, resolved.productId, resolved.range);
-  const extension = (await this.extension?.({ db, actor, request: resolved, input })) ?? NO_EXTENSION;
+  const extension = (await this.extension?.({ db, actor, request: resolved, input, now })) ?? NO_EXTENSION;
   // The total is the same without axes, and reads no rows by ad.
   const request =
-    input.totalOnly && extension === NO_EXTENSION ? { ...resolved, axes: [], nameAxes: [] } : resolved;
+    input.totalOnly && extension.totalNeedsNoRows ? { ...resolved, axes: [], nameAxes: [] } : resolved;
   const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
   const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
   const measuresBefore = requestedFields.measures('previous');

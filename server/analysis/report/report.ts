@@ -50,6 +50,7 @@ export interface ExtensionContext {
   readonly actor: Actor;
   readonly request: ReportRequest;
   readonly input: ReportInput;
+  readonly now: number;
 }
 
 /** Fields of a report's rows and answer beside the requested metrics. */
@@ -59,6 +60,8 @@ export interface Extension {
   readonly keys: readonly BaseKey[];
   /** Fields beside the rows and their total. */
   readonly resultFields?: object;
+  /** Whether the total is the same if no rows are read. */
+  readonly totalNeedsNoRows?: true;
   /** @param before sums of the comparison days; null: no facts; undefined: no comparison */
   extend(row: ReportRow, sums: BaseValues, before: BaseValues | null | undefined): void;
   /**
@@ -106,8 +109,8 @@ export interface Report {
   extraColumnsFor?(input: ReportInput): readonly Column[];
   /** Columns of rows and files that only exist if an argument requests them. */
   readonly argumentColumns: readonly Column[];
-  /** Adds fields to what `readReport` reads. */
-  extension?(context: ExtensionContext): Extension | Promise<Extension>;
+  /** Adds fields to what `readReport` reads; undefined if the request needs none. */
+  extension?(context: ExtensionContext): Extension | Promise<Extension | undefined>;
   /**
    * Reads the report; `readReport` by default.
    * @param now current time, which "the last 30 days" counts from

@@ -18,6 +18,7 @@ import type { Column } from '../report/columns';
 import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
 import { plainReport } from '../report/read-report';
 import type { Extension, Part, Report } from '../report/report';
+import { TARGET_FIELDS, targetColumns, targetExtension, targetFileColumns } from '../report/targets';
 import type { ReportRequest } from '../report/request';
 
 const modelsByName = entriesOf(AttributionModel);
@@ -130,12 +131,31 @@ export const attributions: Report = {
   ...plainReport,
   row: 'AttributionRow',
   comparison: true,
+  args: { targets: 'bool' },
   fields: {
     ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])),
     models: CREDIT,
     customFigures: CUSTOM_MEASURE_VALUES,
+    ...TARGET_FIELDS,
   },
   columns: attributionPairs.flatMap(pairColumns),
-  extraColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
-  extension: ({ request }) => extensionOf(request),
+  argumentColumns: targetColumns,
+  extraColumns: [
+    ...attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
+    ...targetFileColumns,
+  ],
+  async extension(context) {
+    const own = extensionOf(context.request);
+    const targets = await targetExtension(context);
+    if (!targets) return own;
+    return {
+      ...targets,
+      measures: [...own.measures, ...targets.measures],
+      keys: own.keys,
+      extend(...row) {
+        own.extend(...row);
+        targets.extend(...row);
+      },
+    };
+  },
 };

@@ -2,6 +2,7 @@ import { isReportName, reportNames, snakeCase, type ReportName } from '../../../
 import { CUSTOM_MEASURE_VALUES } from '../report/custom-measures';
 import { plainReport } from '../report/read-report';
 import type { Report } from '../report/report';
+import { TARGET_FIELDS, targetColumns, targetExtension, targetFileColumns } from '../report/targets';
 import { allocations } from './allocations';
 import { attributions } from './attributions';
 import { cvInfo } from './cv-info';
@@ -14,7 +15,11 @@ export const adSummaries: Report = {
   ...plainReport,
   row: 'AdSummaryRow',
   comparison: true,
-  fields: { customFigures: CUSTOM_MEASURE_VALUES },
+  args: { targets: 'bool' },
+  fields: { customFigures: CUSTOM_MEASURE_VALUES, ...TARGET_FIELDS },
+  argumentColumns: targetColumns,
+  extraColumns: targetFileColumns,
+  extension: targetExtension,
 };
 
 /** All reports, by the name of their GraphQL query. */

@@ -42,6 +42,7 @@ import { fieldsOf, formatFileMonth, type Column } from '../report/columns';
 import { CUSTOM_MEASURE_VALUES, customMeasureCalculator } from '../report/custom-measures';
 import { plainReport, withoutAdNames } from '../report/read-report';
 import type { Report } from '../report/report';
+import { TARGET_FIELDS, targetColumns, targetExtension, targetFileColumns } from '../report/targets';
 
 /** Top values of the axes; the others are merged. */
 interface TopValues {
@@ -185,7 +186,9 @@ async function readTrend(
   const { comparisonRange, periods } = trendPeriods(request, trend.unit, input);
   // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await readMetricsVersion(db, request.productId, range);
-  const measures = requestedFields.measures('figures');
+  // The whole range has targets; its periods have none.
+  const targets = await targetExtension({ db, actor, request, input, now });
+  const measures = [...new Set([...requestedFields.measures('figures'), ...(targets?.measures ?? [])])];
   const measuresBefore = requestedFields.measures('previous');
   // Values that only the comparison days have also get rows.
   const customMeasures = customMeasureCalculator(request.customMeasures, model);
@@ -237,6 +240,7 @@ async function readTrend(
       row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
       if (customMeasures) row.customFigures = customMeasures.of(sums ?? emptyValues(), sumsBefore);
       if (mergedCount !== null) row.restCount = mergedCount;
+      targets?.extend(row, emptyValues(), undefined);
       return row;
     };
   };
@@ -252,6 +256,8 @@ async function readTrend(
     previous: computePrevious(wholeBefore),
   };
   if (customMeasures) total.customFigures = customMeasures.of(whole, wholeBefore);
+  targets?.extend(total, whole, undefined);
+  await targets?.complete?.([], total);
   const { page } = request;
   const pageSize = request.pageSize ?? Math.min(count, MAX_TREND_ROWS);
   if (sortBy && count > MAX_SORTED_ROWS)
@@ -320,9 +326,11 @@ export const timeSeries: Report = {
     unit: { type: 'TermPeriodUnit', values: units, defaultValue: DEFAULT_UNIT },
     top: 'int',
     topBy: 'text',
+    targets: 'bool',
   },
-  fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_MEASURE_VALUES },
+  fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_MEASURE_VALUES, ...TARGET_FIELDS },
   leadingColumns: [period],
-  argumentColumns: [restCount],
+  argumentColumns: [restCount, ...targetColumns],
+  extraColumns: targetFileColumns,
   read: readTrend,
 };

@@ -21,6 +21,7 @@ import { Note } from '../../settings/note';
 import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
 import { settingEntries } from '../../settings/settings';
+import { Target } from '../../settings/target';
 import { User, UserProduct } from '../../settings/user/user.entity';
 
 export const PASSWORD = 'Password1!';
@@ -84,6 +85,7 @@ const createdHere: ReadonlySet<SettingName> = new Set([
   'crossdomain',
   'note',
   'redirect',
+  'target',
 ]);
 
 async function makeProduct(
@@ -126,6 +128,7 @@ async function makeProduct(
   });
   // Its author is deleted.
   const further: Partial<Record<SettingName, number>> = {
+    target: await make(Target, { productId, month: '202512', cv: 100 }),
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
   for (const [, { name: setting, target, owner }] of settingEntries) {

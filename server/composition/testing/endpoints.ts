@@ -103,6 +103,11 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
       menu: 'logs',
       rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })),
     },
+    // The target belongs to no ad, so an agency sees none.
+    Target: {
+      menu: 'ads',
+      rows: perProduct(({ further }) => [further.target ?? 0]).map((row) => ({ ...row, agency: 1 })),
+    },
     // The world has no changes yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
@@ -171,6 +176,7 @@ export const settingOperations = [
   'deleteMediaName',
   'deleteMediaCosts',
   'importAds',
+  'importTargets',
   'changePassword',
   'inviteUser',
   'resetSecondFactor',

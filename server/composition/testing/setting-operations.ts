@@ -33,6 +33,7 @@ export interface Own {
 export const adOperations: readonly Operation[] = ['adResultSettings', 'adLinkStates'];
 
 const csv = JSON.stringify('ad_name\nfrom a table\n');
+const targetCsv = JSON.stringify('month,cv\n202601,10\n');
 const costs = JSON.stringify('day,ad_name,cost\n2026/01/01,from a table,1\n');
 
 export const DAYS = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"';
@@ -222,6 +223,14 @@ export const operationCases: Record<Operation, OperationCase> = {
     open: adEditors,
     hidden: ({ product }) =>
       `mutation { importAds(productId: ${product}, csv: ${csv}, dryRun: false) { refused } }`,
+    refusal: 'FORBIDDEN',
+  },
+  importTargets: {
+    query: ({ product }) =>
+      `mutation { importTargets(productId: ${product}, csv: ${targetCsv}) { refused } }`,
+    open: adEditors,
+    hidden: ({ product }) =>
+      `mutation { importTargets(productId: ${product}, csv: ${targetCsv}, dryRun: false) { refused } }`,
     refusal: 'FORBIDDEN',
   },
   mediaSources: {

@@ -20,6 +20,7 @@ import { Passkeys1700000200021 } from './0021-passkeys';
 import { IdentityProviders1700000210022 } from './0022-identity-providers';
 import { ScimTokens1700000220023 } from './0023-scim-tokens';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
+import { Targets1700000240025 } from './0025-targets';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   IdentityProviders1700000210022,
   ScimTokens1700000220023,
   SignInPolicies1700000230024,
+  Targets1700000240025,
 ];

@@ -27,6 +27,39 @@ const bulkUpdate = (setting: 'ads' | 'asps' | 'users', type: TypeClass) =>
     services.writes[setting].updateMany(actor, ids, { ...input }, client),
   );
 
+/**
+ * Imports a table of a setting.
+ * @param names names of a row's id and label in the type
+ */
+const tableImport = (
+  service: 'adImport' | 'targetImport',
+  type: TypeClass,
+  names: { readonly id: string; readonly label: string },
+) =>
+  mutation(
+    type,
+    {
+      productId: int,
+      csv: text,
+      sheet: opt(text),
+      dryRun: withDefault(bool, true),
+      skipRefused: withDefault(bool, false),
+    },
+    async ({ services, actor, client, locale }, args) => {
+      const outcome = await services[service].run(actor, args, client);
+      const worded = ({ id, label, problems, ...row }: (typeof outcome.rows)[number]) => ({
+        ...row,
+        [names.id]: id,
+        [names.label]: label,
+        problems: problems.map(({ field, messages }) => ({
+          field,
+          messages: messages.map((one) => messageText(one, locale)),
+        })),
+      });
+      return { ...outcome, rows: outcome.rows.map(worded) };
+    },
+  );
+
 const adPageArgs = { productId: int, adId: int, dateFrom: day, dateTo: day };
 
 const ScenarioType = typeOf('AllocationScenario');
@@ -39,27 +72,8 @@ export const adResolver = resolver({
   updateAds: bulkUpdate('ads', inputTypeOf('AdBulkInput')),
   updateAsps: bulkUpdate('asps', StatusInputType),
   updateUsers: bulkUpdate('users', StatusInputType),
-  importAds: mutation(
-    typeOf('AdImport'),
-    {
-      productId: int,
-      csv: text,
-      sheet: opt(text),
-      dryRun: withDefault(bool, true),
-      skipRefused: withDefault(bool, false),
-    },
-    async ({ services, actor, client, locale }, args) => {
-      const outcome = await services.adImport.run(actor, args, client);
-      const worded = (row: (typeof outcome.rows)[number]) => ({
-        ...row,
-        problems: row.problems.map(({ field, messages }) => ({
-          field,
-          messages: messages.map((one) => messageText(one, locale)),
-        })),
-      });
-      return { ...outcome, rows: outcome.rows.map(worded) };
-    },
-  ),
+  importAds: tableImport('adImport', typeOf('AdImport'), { id: 'adId', label: 'adName' }),
+  importTargets: tableImport('targetImport', typeOf('TargetImport'), { id: 'targetId', label: 'name' }),
   adPaths: query(typeOf('AdPaths'), { ...adPageArgs, evaluation: opt(int) }, ({ services, actor }, args) =>
     services.adPage.paths(actor, args),
   ),

@@ -1,7 +1,7 @@
 import { settingRules, type SettingName, type Field, type Fields } from '../../../shared/settings';
 import { texts, translator } from '../../../shared/i18n';
 import { CvType, enumerations, ExcludedReason, Device, deviceCode, Status } from '../../../shared/catalog';
-import { punctuation } from '../../../shared/format';
+import { formatPercent, punctuation } from '../../../shared/format';
 import { isKeyOf, isRecord, recordsIn } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
 import { rejectionText } from '../../../shared/i18n/rejections';
@@ -54,6 +54,7 @@ const sources: Readonly<Record<string, DocumentSource>> = {
   users: { title: 'user', entity: 'user' },
   notes: { title: 'notes', entity: 'note' },
   alerts: { title: 'alert', entity: 'alert' },
+  targets: { title: 'target', entity: 'target' },
   customMeasures: { title: 'custom_measure', entity: 'customMeasure' },
   auditLogs: { title: 'audit', entity: 'audit' },
   accesses: { title: 'log_access', entity: 'log' },
@@ -148,6 +149,7 @@ function formatValue(field: Field, value: unknown, locale: Locale): Cell {
   if (field.kind === 'flag') return onOff(locale, value);
   if (field.enumeration) return enumLabel(locale, field.enumeration, value);
   if (field.kind === 'list' && Array.isArray(value)) return formatEntries(value, field.entry ?? {}, locale);
+  if (field.kind === 'percent') return formatPercent(Number(value), { showZero: true });
   return formatPlain(value, locale);
 }
 

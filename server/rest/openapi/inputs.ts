@@ -25,6 +25,7 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   url: 'https://www.example.com/',
   domain: 'www.example.com',
   measures: 'ad_click_count',
+  month: '202601',
   emails: 'someone@example.com,another@example.com',
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',
@@ -40,7 +41,11 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
     ...(kind === 'password' && { minLength: 8 }),
     ...(maxLength !== undefined && { maxLength }),
-    ...((kind === 'integer' || kind === 'money' || kind === 'number' || kind === 'ref') && {
+    ...((kind === 'integer' ||
+      kind === 'money' ||
+      kind === 'number' ||
+      kind === 'percent' ||
+      kind === 'ref') && {
       ...(min !== undefined && { minimum: min }),
       ...(max !== undefined && { maximum: max }),
     }),

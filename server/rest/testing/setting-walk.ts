@@ -13,7 +13,13 @@ export interface Walk {
 /** Tests that a setting can be created, read, searched, updated, deleted and downloaded as documented. */
 export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
-  const whole = () => sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json;
+  // A target has an ad or an ad network.
+  const only = name === 'Targets' ? { asp_id: null } : {};
+  const whole = () =>
+    ({
+      ...(sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json),
+      ...only,
+    }) as Json;
   let created: Json;
   beforeAll(async () => {
     created = await walk.client.get(`post${name}`, { body: whole() });
@@ -30,6 +36,7 @@ export function walkSetting(name: string, walk: Walk): void {
     if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
     // The default channel needs a recipient.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
+    if (name === 'Targets') Object.assign(body, { cv: 1 });
     if (name === 'Users') Object.assign(body, { role_type: 3 });
     const { id } = await walk.client.get(`post${name}`, { body });
     await walk.client.get(`delete${name}Id`, { path: { id } });
@@ -105,14 +112,17 @@ export function walkSetting(name: string, walk: Walk): void {
         typeof created[field] === 'string' &&
         field in walk.client.body(change()).properties,
     );
-    const renamed = label
-      ? { ...created, [label]: 'Another text' }
-      : { ...created, dynamic_lpurl: !created.dynamic_lpurl };
+    const [field, first, second] = label
+      ? [label, 'Another text', 'A third text']
+      : name === 'Targets'
+        ? ['cv', 5, 6]
+        : ['dynamic_lpurl', !created.dynamic_lpurl, created.dynamic_lpurl];
+    const renamed = { ...created, [field]: first };
     const changed = await walk.client.get(change(), { path, body: renamed });
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
     expect(await walk.client.get(change(), { path, body: changed })).toEqual(changed);
     expect((await walk.client.call(change(), { path, body: created })).status).toBe(409);
-    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: created.dynamic_lpurl };
+    const part = { [field]: second };
     const merged = await walk.client.get(`patch${name}Id`, { path, body: { ...part, version: 2 } });
     expect(merged).toEqual({ ...changed, ...part, version: 3, updated_at: merged.updated_at });
     expect((await walk.client.get(`get${name}IdDependents`, { path })).results).toEqual([]);
@@ -221,8 +231,19 @@ export function productQuery(path: string, productId: number): Record<string, un
 
 /** Walks everything of a product that is not a setting with its own page. */
 export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
-  for (const walk of [walkScenarios, walkAlerts, walkViews]) await walk(client, productId);
+  for (const walk of [walkScenarios, walkAlerts, walkViews, walkTargets]) await walk(client, productId);
   await walkMedia(client, productId, adId);
+}
+
+/** Imports targets, reads them in a report, and deletes them. */
+async function walkTargets(client: OpenApiClient, productId: number): Promise<void> {
+  const body = { product_id: productId, csv: 'month,cv\n202511,10\n', dry_run: false };
+  expect(await client.get('postTargetsImport', { body })).toMatchObject({ applied: true, created: 1 });
+  const query = { product_id: productId, date_from: '2025/11/01', date_to: '2025/11/30', targets: true };
+  const { total } = await client.get('getAnalysesAdSummaries', { query });
+  expect(total).toMatchObject({ target_cv: 10, target_cost: null, pace: { cv: 0 } });
+  const { results } = await client.get('getTargets', { query: { month: '202511' } });
+  for (const { id } of results) await client.get('deleteTargetsId', { path: { id } });
 }
 
 /** Calls all privacy operations of the document. */

@@ -53,6 +53,7 @@ export const ads: SettingDefinition<Ad> = {
     countingOfAd('interaction', 'interaction'),
     countingOfAd('access', 'access'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
+    counting('target', 'target', 'product_id = :product AND ad_id = :id'),
   ],
   validate: ({ context: { actor }, current, input, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};

@@ -39,5 +39,6 @@ export const asps: SettingDefinition<Asp> = {
   dependents: [
     counting('ad', 'ad', 'product_id = :product AND asp_id = :id'),
     counting('result', 'result', 'product_id = :product AND asp_id = :id'),
+    counting('target', 'target', 'product_id = :product AND asp_id = :id'),
   ],
 };

@@ -1,7 +1,7 @@
 import { enumerations, parseCustomMeasureId, findMeasure, routes } from '../../../shared/catalog';
 import { axisKeys, filterName, findAxis } from '../../../shared/catalog/axes';
 import { formatDay } from '../../../shared/domain/calendar';
-import { formatEnteredYen, punctuation, yenAffixes } from '../../../shared/format';
+import { formatEnteredYen, formatPercent, punctuation, yenAffixes } from '../../../shared/format';
 import { textAt, texts, translator, type Texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isKeyOf, isRecord, recordsIn, type UnknownRecord } from '../../../shared/records';
@@ -105,6 +105,7 @@ async function fieldText(
       Object.entries(value).map(([key, one]) => `${changeLabel(locale, entity, key)}: ${String(one)}`),
     );
   if (typeof value === 'number' && field?.kind === 'day') return formatDay(value);
+  if (typeof value === 'number' && field?.kind === 'percent') return formatPercent(value, { showZero: true });
   if (typeof value === 'number' && field?.kind === 'money')
     return formatEnteredYen(value, { showZero: true, yen: yenAffixes[locale] });
   const text = String(value);

@@ -18,6 +18,7 @@ export type FieldKind =
   | 'integer'
   | 'money'
   | 'number'
+  | 'percent'
   | 'measures'
   | 'emails'
   | 'language'
@@ -26,6 +27,7 @@ export type FieldKind =
   | 'ref'
   | 'refs'
   | 'day'
+  | 'month'
   | 'keys'
   | 'list';
 

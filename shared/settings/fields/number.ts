@@ -1,4 +1,4 @@
-import { array, boolean, mixed, number as plainNumeric, type AnySchema } from 'yup';
+import { array, boolean, mixed, number as plainNumeric, string, type AnySchema } from 'yup';
 import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
 import { ruleMessage, type Field, type RefKind, type RuleMessage } from './field';
@@ -76,6 +76,22 @@ export const decimal = (options: NumberOptions & { min: number; max: number }): 
   ...number(options),
   kind: 'number',
 });
+
+/** Decimals of a ratio that a percentage with two decimals needs. */
+const RATIO_SCALE = 10_000;
+
+/**
+ * Ratio above 0, displayed as a percentage with two decimals: 2.5 is 250%. Texts may be either: 2.5 or 250%.
+ */
+export function percent({ max }: { max: number }): Field<Num> {
+  const min = 1 / RATIO_SCALE;
+  const base = numeric(ruleMessage('mustBeNumber')).transform((value: unknown, original: unknown) => {
+    const [, digits] = typeof original === 'string' ? (/^(.+)%$/.exec(normaliseNumber(original)) ?? []) : [];
+    const ratio = digits === undefined ? value : Number(digits) / 100;
+    return typeof ratio === 'number' ? Math.round(ratio * RATIO_SCALE) / RATIO_SCALE : ratio;
+  });
+  return { kind: 'percent', rule: bounded(base, { min, max }), required: false, absent: null, min, max };
+}
 
 /** Integer from 1. */
 export function positiveInteger(
@@ -186,6 +202,31 @@ export function day(required = false): Field<Num> {
     .nullable();
   return {
     kind: 'day',
+    rule: required ? rule.required(ruleMessage('required')) : rule,
+    required,
+    absent: null,
+  };
+}
+
+const MONTH = /^((?:19|20|21)\d\d)(0[1-9]|1[0-2])$/;
+
+/** Returns a month as yyyyMM; other texts as they are. Spreadsheets write its first day. */
+export function monthText(value: unknown): string | null {
+  const text = String(value ?? '')
+    .normalize('NFKC')
+    .trim();
+  const [, year = '', month = ''] = /^(\d{4})(?:[/.\-年])?(\d{1,2})(?:月|[/.-]0?1)?$/.exec(text) ?? [];
+  return year ? year + month.padStart(2, '0') : text || null;
+}
+
+/** Calendar month: stored as yyyyMM, written 202601, 2026/1, 2026-01 or 2026年1月. */
+export function month(required = false): Field<string> {
+  const rule = string()
+    .transform((_value: unknown, original: unknown) => monthText(original))
+    .nullable()
+    .test('month', ruleMessage('mustBeMonth'), (value) => value == null || MONTH.test(value));
+  return {
+    kind: 'month',
     rule: required ? rule.required(ruleMessage('required')) : rule,
     required,
     absent: null,

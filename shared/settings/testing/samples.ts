@@ -8,6 +8,7 @@ const byKind: Partial<Record<FieldKind, unknown>> = {
   domain: 'lp.example.jp',
   measures: 'cv_total_final',
   day: '2026/01/31',
+  month: '202601',
   ref: 1,
 };
 
@@ -19,6 +20,7 @@ const sampleOf = ({ kind, enumeration, min }: Field): unknown =>
 const special: Partial<Record<SettingName, Record<string, unknown>>> = {
   cvSetting: { cvUrl: 'https://shop.example.jp/thanks' },
   alert: { recipients: 'a@example.jp' },
+  target: { cv: 100 },
   user: { roleType: 2 },
   savedView: { path: '/analyze/ad-statistics' },
 };

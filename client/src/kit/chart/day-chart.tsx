@@ -11,6 +11,8 @@ export interface DayLine {
   values: readonly (number | null)[];
   /** Comparison line, drawn grey and dashed. */
   earlier?: boolean;
+  /** Level of a target, drawn thin and dotted. */
+  target?: boolean;
   /** Label of the day if it differs from the axis label. */
   dayOf?: (index: number) => string;
 }
@@ -145,10 +147,10 @@ export function DayChart({
           {at !== undefined && (
             <path className={styles.cross} d={`M${xOf(at, count)} 0V100`} vectorEffect="non-scaling-stroke" />
           )}
-          {[...lines].reverse().map(({ label, values, earlier }) => (
+          {[...lines].reverse().map(({ label, values, earlier, target }) => (
             <path
               key={label}
-              className={earlier ? styles.earlier : styles.line}
+              className={target ? styles.target : earlier ? styles.earlier : styles.line}
               d={linePath(values, from, to, count)}
               vectorEffect="non-scaling-stroke"
             />
@@ -181,10 +183,13 @@ export function DayChart({
             aria-hidden="true"
           >
             <strong>{days[at]}</strong>
-            {lines.map(({ label, values, earlier, dayOf }) => (
+            {lines.map(({ label, values, earlier, target, dayOf }) => (
               <span key={label} className="ic-flex ic-between ic-gap-16 ic-nowrap">
                 <span className="ic-secondary">
-                  <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />
+                  <i
+                    className={target ? styles.keyTarget : earlier ? styles.keyEarlier : styles.key}
+                    aria-hidden="true"
+                  />
                   {dayOf ? dayOf(at) : label}
                 </span>
                 <b>{text(values[at] ?? null)}</b>
@@ -220,9 +225,12 @@ export function DayChart({
         )}
       </div>
       <p className={`ic-flex ic-wrap ic-caption ic-gap-4-12 ${styles.legend}`}>
-        {lines.map(({ label, earlier }) => (
+        {lines.map(({ label, earlier, target }) => (
           <span key={label}>
-            <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />
+            <i
+              className={target ? styles.keyTarget : earlier ? styles.keyEarlier : styles.key}
+              aria-hidden="true"
+            />
             {label}
           </span>
         ))}

@@ -15,11 +15,11 @@ import { failureText, refusalOf } from '../failure';
 /** The sheets of an uploaded workbook, and the one that was read. */
 interface Sheets {
   readonly sheets?: readonly string[];
-  readonly sheet?: string | null;
+  readonly sheet?: string | null | undefined;
 }
 
 /** Content of a table and what to do with it. */
-interface ImportedTable {
+export interface ImportedTable {
   readonly csv: string;
   /** Whether only to preview the effect. */
   readonly dryRun: boolean;

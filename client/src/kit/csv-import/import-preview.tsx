@@ -13,7 +13,7 @@ interface ImportedRow {
   readonly line: number;
   readonly action: string;
   /** Cells of a refused row. */
-  readonly cells?: readonly string[] | null;
+  readonly cells?: readonly string[] | null | undefined;
 }
 
 interface ImportPreviewProps<Row extends ImportedRow> {

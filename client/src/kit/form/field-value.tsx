@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatEnteredYen, yenAffixes } from '../../../../shared/format';
+import { formatEnteredYen, formatMonth, formatPercent, yenAffixes } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import { joinList } from '../../i18n/punctuation';
 import type { Field } from '../../../../shared/settings';
@@ -30,6 +30,8 @@ function valueText(
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
+  if (field.kind === 'month') return formatMonth(Number(value));
+  if (field.kind === 'percent') return formatPercent(Number(value), { showZero: true });
   if (field.kind === 'money')
     return typeof value === 'number'
       ? formatEnteredYen(value, { showZero: true, yen: yenAffixes[currentLanguage()] })

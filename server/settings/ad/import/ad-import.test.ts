@@ -1,4 +1,4 @@
-import { adTableColumns } from '../../../../shared/settings';
+import { tableColumnsOf } from '../../../../shared/settings';
 import { startApi, type ApiServer } from '../../../composition/testing/api-server';
 import { onEachDatabase } from '../../../db/testing/databases';
 
@@ -180,11 +180,11 @@ onEachDatabase((dialect) => {
 
     it('offers a template of a header only, with importable columns', async () => {
       const { status, body } = await api.rest(
-        `/ads/download/csv/?product_id=${api.world.open.product}&layout=template&columns=${adTableColumns.join(',')}`,
+        `/ads/download/csv/?product_id=${api.world.open.product}&layout=template&columns=${tableColumnsOf('ad').join(',')}`,
         { token },
       );
-      expect([status, String(body)]).toEqual([200, `${adTableColumns.join(',')}\r\n`]);
-      const filled = adTableColumns
+      expect([status, String(body)]).toEqual([200, `${tableColumnsOf('ad').join(',')}\r\n`]);
+      const filled = tableColumnsOf('ad')
         .map((column) => (column === 'ad_name' ? 'from a template' : column === 'asp' ? 'open asp' : ''))
         .join(',');
       expect(await load(`${String(body)}${filled}\r\n`, true)).toMatchObject({
@@ -193,7 +193,7 @@ onEachDatabase((dialect) => {
         ignoredColumns: [],
       });
       const edited = await api.rest(
-        `/ads/download/csv/?product_id=${api.world.open.product}&columns=${adTableColumns.join(',')}`,
+        `/ads/download/csv/?product_id=${api.world.open.product}&columns=${tableColumnsOf('ad').join(',')}`,
         { token },
       );
       expect(await load(String(edited.body), true)).toMatchObject({

@@ -2,10 +2,12 @@ import { type ComponentType, useMemo } from 'react';
 import type { FieldKind } from '../../../../../shared/settings';
 import type { ControlProps } from './control';
 import { DayControl } from './day-control';
+import { MonthControl } from './month-control';
 import {
   LongTextControl,
   NumberControl,
   PasswordControl,
+  PercentControl,
   TemplateControl,
   TextControl,
 } from './text-control';
@@ -180,6 +182,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   integer: NumberControl,
   money: NumberControl,
   number: NumberControl,
+  percent: PercentControl,
   measures: TextControl,
   emails: TextControl,
   language: TextControl,
@@ -188,6 +191,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   ref: RefControl,
   refs: RefsControl,
   day: DayControl,
+  month: MonthControl,
 };
 
 export const controlOf = (kind: FieldKind): ComponentType<ControlProps> =>

@@ -90,6 +90,29 @@ export function NumberControl(props: ControlProps) {
   );
 }
 
+/** Input for a ratio as a percentage: 250 is 2.5. It keeps the typed text until blur and then shows the number. */
+export function PercentControl(props: ControlProps) {
+  const { value, onChange } = props;
+  return (
+    <Input
+      {...inputProps(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      style={{ maxWidth: 240 }}
+      styles={{ input: { textAlign: 'right' } }}
+      suffix="%"
+      value={
+        typeof value === 'number'
+          ? displayText(Math.round(value * 1e6) / 1e4)
+          : textOf(value).replace(/%$/, '')
+      }
+      onChange={({ target: { value: text } }) =>
+        onChange(text.trim() === '' ? null : `${text.replace(/[%％\s]+$/, '')}%`)
+      }
+    />
+  );
+}
+
 /** Keyboard and autocompletion by field kind; the shared rules validate. */
 const INPUTS: Partial<
   Record<

@@ -1,9 +1,14 @@
-import { ImportOutlined, DownOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import { useAdIdsLazyQuery, useUpdateAdsMutation, type AdBulkInput } from '../../../generated/graphql';
+import {
+  useAdIdsLazyQuery,
+  useImportAdsMutation,
+  useUpdateAdsMutation,
+  type AdBulkInput,
+} from '../../../generated/graphql';
 import { settings } from '../../../generated/settings';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
@@ -14,7 +19,7 @@ import { adForm } from './form';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
 import { useProductId, useSession } from '../../../session/session-context';
-import { ImportDialog } from './import-dialog';
+import { SettingImport, type ImportedSetting } from '../../../kit/csv-import/setting-import-dialog';
 import type { RefKind } from '../../../../../shared/settings';
 import { refChoices } from '../../../kit/form/choices';
 import type { Chosen } from '../../../kit/list/list-source';
@@ -162,32 +167,32 @@ const adSetting = defineSetting(settings.ad, {
 /** Ad settings: status, costs, measurement and postbacks. */
 export function List() {
   const { t } = useTranslation();
+  const texts = useFieldTexts('ad');
   const mayEdit = useRight('ads') === 'edit';
-  const [importing, setImporting] = useState(false);
   const [imported, setImported] = useState(0);
+  const [importAds] = useImportAdsMutation();
+  const importedAds: ImportedSetting = {
+    entity: 'ad',
+    path: '/api/v1/ads',
+    naming: texts.label('adName'),
+    texts: {
+      title: t('settings.import.title'),
+      current: t('settings.import.current'),
+      format: t('settings.import.format'),
+      nothing: t('settings.import.nothing'),
+      file: t('settings.import.refusedFile'),
+    },
+    send: async (variables) => (await importAds({ variables })).data?.importAds,
+  };
   return (
-    <>
-      <SettingList
-        // An import may change any row, so the list is reset.
-        key={imported}
-        setting={adSetting}
-        actions={
-          mayEdit && (
-            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
-              {t('settings.import.open')}
-            </Button>
-          )
-        }
-      />
-      {importing && (
-        <ImportDialog
-          onResult={({ reload }) => {
-            setImporting(false);
-            if (reload) setImported((count) => count + 1);
-          }}
-        />
-      )}
-    </>
+    <SettingList
+      // An import may change any row, so the list is reset.
+      key={imported}
+      setting={adSetting}
+      actions={
+        mayEdit && <SettingImport setting={importedAds} imported={() => setImported((count) => count + 1)} />
+      }
+    />
   );
 }
 

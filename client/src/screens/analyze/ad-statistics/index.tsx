@@ -19,6 +19,8 @@ import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { reportScreen, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
+import { hasTargets, TARGET_ITEM, targetColumns, targetPreset } from '../../../kit/report/target-columns';
+import { TargetTable } from '../../../kit/report/target-table';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
@@ -74,12 +76,14 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
   const ratios = useCustomMeasures();
+  const withTargets = hasTargets([data.total, ...(data.rows ?? [])]);
   const parts = useMemo(() => {
     const presets = PRESETS.map((name): ColumnPreset => ({
       value: String(AdAnalyzeItem[name]),
       label: t(`enums.AdAnalyzeItem.${name}`),
       columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]).map(measureName),
     }));
+    if (withTargets) presets.splice(-1, 0, targetPreset(t));
     const blocks: ReportBlock[] = [
       { kind: 'bar', charts: [...measureCharts(CHARTS, t), ...ratios.charts] },
       {
@@ -92,14 +96,19 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
       },
     ];
     return {
-      columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
+      columns: [
+        ...withCvNames(allMeasureColumns(t), cvNames),
+        ...(withTargets ? targetColumns(t) : []),
+        ...ratios.columns,
+      ],
       presets,
       keyMetrics: KEY_METRICS.map((key) => measureColumn(key, t)),
       blocks,
     };
-  }, [t, cvNames, ratios]);
+  }, [t, cvNames, ratios, withTargets]);
   return {
     ...parts,
+    panel: <TargetTable total={data.total} />,
     colourOf,
     bar: <EvaluationChoice controls={controls} used={data.evaluation} />,
   };
@@ -115,7 +124,7 @@ export const AdStatistics = reportScreen((t) => ({
     axes: defaultAxes,
     sort: { key: 'cv_total_final', ascending: false },
     item: String(AdAnalyzeItem.AMOUNT_EFFECT),
-    items: AdAnalyzeItem,
+    items: { ...AdAnalyzeItem, TARGET: TARGET_ITEM },
   },
   useData,
   useRowTrend: useRowTrends,

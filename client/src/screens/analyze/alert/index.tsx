@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { AlertChannel, AlertScope, measureKeys, findMeasure } from '../../../../../shared/catalog';
+import {
+  AlertChannel,
+  AlertCondition,
+  AlertScope,
+  measureKeys,
+  findMeasure,
+} from '../../../../../shared/catalog';
 import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
 import {
   type AlertFieldsFragment,
@@ -140,8 +146,18 @@ function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   );
 }
 
-/** The typed threshold in the unit of the selected measure. */
-export function ThresholdText({ measure, threshold }: { measure: unknown; threshold: unknown }) {
+/** The typed threshold in the unit of the selected measure, or the meaning of that of the pace. */
+export function ThresholdText({
+  measure,
+  threshold,
+  rule,
+}: {
+  measure: unknown;
+  threshold: unknown;
+  rule?: unknown;
+}) {
+  const { t } = useTranslation();
+  if (rule === AlertCondition.PACE) return <p className="ic-muted">{t('alerts.tolerance')}</p>;
   const key = typeof measure === 'string' ? findMeasure(measure) : null;
   // The form holds typed values as text.
   const typed = normaliseNumber(String(threshold ?? ''));
@@ -242,7 +258,9 @@ export const { List, Detail } = settingScreens(
               name: 'threshold',
               when: byThreshold,
               required: byThreshold,
-              after: ({ values }) => <ThresholdText measure={values.measure} threshold={values.threshold} />,
+              after: ({ values: { measure, threshold, rule } }) => (
+                <ThresholdText measure={measure} threshold={threshold} rule={rule} />
+              ),
             },
             { name: 'scope', whole: true },
             { name: 'adId', when: ofOneAd, required: ofOneAd },

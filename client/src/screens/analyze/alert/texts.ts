@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { findMeasure, measureOf } from '../../../../../shared/catalog';
 import { metricText } from '../../../kit/table/number-cell';
+import { isPaceCase } from '../../../../../shared/domain/watch';
 import { parseDiagnosis } from '../../../../../shared/domain/postback';
 
 /** A value with the bounds it was evaluated against. */
@@ -16,8 +17,17 @@ export const valueText = (value: number, measure: string): string =>
   metricText(value, { unit: measureOf(findMeasure(measure) ?? 'adClickCount').unit, showZero: true });
 
 /** Describes the bounds of a firing. */
-export function boundsText({ low, high, median }: Bounded, measure: string, t: TFunction): string {
+export function boundsText(
+  { low = null, high = null, median = null }: Bounded,
+  measure: string,
+  t: TFunction,
+): string {
   const text = (one: number): string => valueText(one, measure);
+  if (isPaceCase({ low, high, median }))
+    return t(high === null ? 'alerts.behind' : 'alerts.over', {
+      target: text(median ?? 0),
+      bound: text(low ?? high ?? 0),
+    });
   if (low != null && high != null)
     return t('alerts.usual', { low: text(low), high: text(high), median: text(median ?? 0) });
   if (high != null) return t('alerts.above', { bound: text(high) });

@@ -34,6 +34,7 @@ import { NoData } from './no-data';
 import { QuickLinks } from './quick-links';
 import { Summary } from './summary';
 import { RANKED_BY, Ranking } from './top-ads';
+import { MonthTargets } from './month-targets';
 import { Trend } from './trend';
 import { dayText, formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
@@ -210,6 +211,7 @@ export function DashboardHome() {
           spark={monthSparks}
           compared={periods.lastMonthToSameDay !== undefined}
         />
+        <MonthTargets total={data?.month.total} />
       </Summary>
     ),
     attention: () => (

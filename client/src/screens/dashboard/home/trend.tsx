@@ -2,14 +2,23 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { measureOf } from '../../../../../shared/catalog';
-import { addDays, countDays, type DayRange } from '../../../../../shared/domain/calendar';
+import { isAdditive, measureOf, type MeasureKey } from '../../../../../shared/catalog';
+import { targetOf } from '../../../../../shared/catalog/target';
+import {
+  addDays,
+  countDays,
+  monthOf,
+  monthRange,
+  type Day,
+  type DayRange,
+} from '../../../../../shared/domain/calendar';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/loading';
 import { metricValue } from '../../../kit/report/answer';
+import { targetValue } from '../../../kit/report/target-columns';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import {
@@ -72,6 +81,7 @@ export function Trend({
             dayOf: (index: number) => named(addDays(dayAt(index), -back)),
           },
         ]),
+    ...targetLine(data, measure, length, dayAt, t(isAdditive(measure) ? 'targets.perDay' : 'targets.level')),
   ];
   const over = useAxisNotes(trend);
   const marked = new Set(
@@ -132,6 +142,27 @@ export function Trend({
       {over.bar}
     </div>
   );
+}
+
+/**
+ * Returns the level of this month's target: of a sum its part per day, of a ratio the target itself. None
+ * without a target.
+ */
+function targetLine(
+  data: DashboardQuery | undefined,
+  measure: MeasureKey,
+  length: number,
+  dayAt: (index: number) => Day,
+  label: string,
+): DayLine[] {
+  const key = targetOf(measure);
+  const target = key && data ? targetValue(data.month.total, 'targets', key) : null;
+  if (target === null) return [];
+  const month = monthOf(dayAt(length - 1));
+  const { from, to } = monthRange(month);
+  const level = isAdditive(measure) ? target / countDays(from, to) : target;
+  const values = Array.from({ length }, (_, index) => (monthOf(dayAt(index)) === month ? level : null));
+  return [{ label, values, target: true, dayOf: () => label }];
 }
 
 /** Returns the index of a day. Days before the chart have a negative index. */

@@ -75,6 +75,8 @@ export const SUBJECTS = {
     adType: 'explorer.queries.adType',
     domains: 'menu.crossdomain_setting',
     domain: 'menu.crossdomain_setting_detail',
+    targets: 'menu.target',
+    target: 'menu.target_detail',
     adLinkStates: 'explorer.queries.adLinkStates',
     mediaCosts: 'menu.media_cost',
     mediaCostDays: 'explorer.queries.mediaCostDays',

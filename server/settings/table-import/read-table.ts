@@ -1,12 +1,12 @@
-import { settingRules, type Fields } from '../../../../shared/settings';
-import { parseCellDay, parseCellNumber, plainCell } from '../../../../shared/domain/table-cells';
-import { texts } from '../../../../shared/i18n';
-import { isRecord } from '../../../../shared/records';
-import { badInput } from '../../../auth/failure';
-import type { LineFault } from '../../../records/table/csv-records';
-import { readTableFile, type TableFile } from '../../../records/table/table-file';
-import type { Input, Values } from '../../../records/setting-definition';
-import { snakeCase } from '../../../db/columns';
+import { rulesOf, type Fields, type SettingName } from '../../../shared/settings';
+import { parseCellDay, parseCellNumber, plainCell } from '../../../shared/domain/table-cells';
+import { texts } from '../../../shared/i18n';
+import { isRecord } from '../../../shared/records';
+import { badInput } from '../../auth/failure';
+import type { LineFault } from '../../records/table/csv-records';
+import { readTableFile, type TableFile } from '../../records/table/table-file';
+import type { Input, Values } from '../../records/setting-definition';
+import { snakeCase } from '../../db/columns';
 
 /** A row of an uploaded table. */
 export interface TableRow {
@@ -22,40 +22,54 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** A table of ads. Its columns are named as in the file. */
+/** A table of a setting. Its columns are named as in the file. */
 export interface Table extends Pick<TableFile, 'columns' | 'sheets' | 'sheet'> {
   readonly rows: readonly TableRow[];
   /** Unknown columns. */
   readonly ignored: readonly string[];
 }
 
-const fields: Fields = settingRules.ad.fields;
-/** Fields by REST column name. */
-const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
-/** References by name column: `asp` for `aspId`. */
-const byLabel = new Map(
-  Object.entries(fields).flatMap(([name, { refers }]) =>
-    refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [],
-  ),
-);
-const ids = new Set(['id', 'ad_id']);
 /** The specification's second name for the status, accepted if the table lacks the first. */
 const STATUS = { column: 'status', second: 'ad_status' } as const;
 
 const languages = Object.values(texts);
 
-/** Columns by their heading in the console, in each language; references are given by name. */
-const byHeading = new Map(
-  languages.flatMap(({ fields: { label } }) => {
+/** Columns that a table of a setting may have. */
+interface KnownColumns {
+  readonly fields: Fields;
+  /** Fields by REST column name. */
+  readonly byColumn: ReadonlyMap<string, string>;
+  /** References by name column: `asp` for `aspId`. */
+  readonly byLabel: ReadonlyMap<string, string>;
+  /** Columns by their heading in the console, in each language; references are given by name. */
+  readonly byHeading: ReadonlyMap<string, string>;
+  readonly ids: ReadonlySet<string>;
+}
+
+function knownColumns(setting: SettingName): KnownColumns {
+  const { fields } = rulesOf(setting);
+  const byLabel = new Map(
+    Object.entries(fields).flatMap(([name, { refers }]) =>
+      refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [],
+    ),
+  );
+  const byHeading = languages.flatMap(({ fields: { label } }) => {
     const words: Readonly<Record<string, string>> = label;
     return ['id', ...Object.keys(fields)].flatMap((name): [string, string][] => {
-      const heading = words[`ad_${name}`] ?? words[name];
+      const heading = words[`${setting}_${name}`] ?? words[name];
       return heading === undefined
         ? []
         : [[heading, fields[name]?.refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name)]];
     });
-  }),
-);
+  });
+  return {
+    fields,
+    byColumn: new Map(Object.keys(fields).map((name) => [snakeCase(name), name])),
+    byLabel,
+    byHeading: new Map(byHeading),
+    ids: new Set(['id', `${snakeCase(setting)}_id`]),
+  };
+}
 
 const flags = new Map(
   [
@@ -100,25 +114,29 @@ const unknownColumns = (names: readonly string[]) => ({
   },
 });
 
-const known = (name: string): boolean => byColumn.has(name) || byLabel.has(name) || ids.has(name);
+const isKnown = ({ byColumn, byLabel, ids }: KnownColumns, name: string): boolean =>
+  byColumn.has(name) || byLabel.has(name) || ids.has(name);
 
 /** Returns the REST names of columns, which may be given as REST names or as console headings. */
-function columnsOf(named: readonly string[]): string[] {
-  const columns = named.map((name) => (known(name) ? name : byHeading.get(name)) ?? name);
+function columnsOf(known: KnownColumns, named: readonly string[]): string[] {
+  const columns = named.map((name) => (isKnown(known, name) ? name : known.byHeading.get(name)) ?? name);
   return columns.includes(STATUS.column)
     ? columns
     : columns.map((name) => (name === STATUS.second ? STATUS.column : name));
 }
 
 /**
- * Reads an uploaded table of ads with columns named as in REST, the template or the console.
+ * Reads an uploaded table of a setting with columns named as in REST, the template or the console.
  * @throws BAD_USER_INPUT when it is no table, has no known column, or has more than 10,000 rows
  */
-export async function readTable(csv: string, chosen: string | null = null): Promise<Table> {
-  const score = (named: readonly string[]) => columnsOf(named).filter(known).length;
+export async function readTable(setting: SettingName, csv: string, chosen: string | null): Promise<Table> {
+  const known = knownColumns(setting);
+  const { fields, byColumn, byLabel, ids } = known;
+  const isKnownName = (name: string): boolean => isKnown(known, name);
+  const score = (named: readonly string[]) => columnsOf(known, named).filter(isKnownName).length;
   const { columns: named, rows: body, sheets, sheet } = await readTableFile(csv, { score, sheet: chosen });
-  const columns = columnsOf(named);
-  if (!columns.some(known)) throw badInput({ csv: unknownColumns(named) });
+  const columns = columnsOf(known, named);
+  if (!columns.some(isKnownName)) throw badInput({ csv: unknownColumns(named) });
   const rows = body.map(({ cells, line, fault }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};
@@ -133,5 +151,5 @@ export async function readTable(csv: string, chosen: string | null = null): Prom
     }
     return { line, id, values, names, fault, cells };
   });
-  return { rows, columns: named, sheets, sheet, ignored: columns.filter((name) => !known(name)) };
+  return { rows, columns: named, sheets, sheet, ignored: columns.filter((name) => !isKnownName(name)) };
 }

@@ -1,25 +1,23 @@
-import { settingRules, type Fields, type RefKind } from '../../../../shared/settings';
-import type { WriteContext } from '../../../records/audit/record';
-import { allOf } from '../../../db/condition';
-import { groupBy } from '../../../platform/group-by';
-import { tableOf, visible } from '../../../records/visibility';
+import { rulesOf, type RefKind, type SettingName } from '../../../shared/settings';
+import type { WriteContext } from '../../records/audit/record';
+import { allOf } from '../../db/condition';
+import { groupBy } from '../../platform/group-by';
+import { tableOf, visible } from '../../records/visibility';
 import type { TableRow } from './read-table';
 
-type Ids = ReadonlyMap<string, readonly number[]>;
+/** Ids of rows by a name or key. */
+export type Ids = ReadonlyMap<string, readonly number[]>;
 
 /** Existing rows that an upload refers to, as far as the actor may see them. */
 export interface Facts {
-  /** Ids of the product's ads by name. */
-  readonly ads: Ids;
-  readonly adIds: ReadonlySet<number>;
   /** Ids of the referenced names, by field. */
   readonly idsByName: ReadonlyMap<string, Ids>;
   /** Ids that a field may refer to, by field. */
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-const adFields: Fields = settingRules.ad.fields;
 const labelColumns: Partial<Record<RefKind, string>> = {
+  ad: 'ad_name',
   agency: 'agency_name',
   asp: 'asp_name',
   adCategory: 'title',
@@ -28,7 +26,8 @@ const labelColumns: Partial<Record<RefKind, string>> = {
   adType3: 'title',
 };
 
-async function idsByName(
+/** Reads the rows of a kind that the actor may see, by name. */
+export async function idsByName(
   { tx, actor }: WriteContext,
   kind: Exclude<RefKind, 'product'>,
   column: string,
@@ -44,26 +43,25 @@ async function idsByName(
   );
 }
 
-const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
+export const allIds = (names: Ids): Set<number> => new Set([...names.values()].flat());
 
 /** Reads the rows that an upload refers to. */
 export async function readFacts(
   context: WriteContext,
+  setting: SettingName,
   productId: number,
   rows: readonly TableRow[],
 ): Promise<Facts> {
+  const { fields } = rulesOf(setting);
   const named = new Set(rows.flatMap(({ names, values }) => [...Object.keys(names), ...Object.keys(values)]));
   const byField = new Map<string, Ids>();
   for (const field of named) {
-    const { refers } = adFields[field] ?? {};
+    const { refers } = fields[field] ?? {};
     const column = refers && labelColumns[refers];
     if (refers && refers !== 'product' && column)
       byField.set(field, await idsByName(context, refers, column, productId));
   }
-  const ads = await idsByName(context, 'ad', 'ad_name', productId);
   return {
-    ads,
-    adIds: allIds(ads),
     idsByName: byField,
     usable: new Map([...byField].map(([field, names]) => [field, allIds(names)])),
   };

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../../../../../shared/format';
+import { monthOf } from '../../../../../shared/domain/calendar';
+import { useImportTargetsMutation } from '../../../generated/graphql';
+import { settings } from '../../../generated/settings';
+import { SettingImport, type ImportedSetting } from '../../../kit/csv-import/setting-import-dialog';
+import { oneSection } from '../../../kit/form/form-definition';
+import { defineSetting } from '../../../kit/setting/define-setting';
+import { SettingList } from '../../../kit/setting/setting-list';
+import { SettingPage } from '../../../kit/setting/setting-page';
+import { metricText } from '../../../kit/table/number-cell';
+import { tokyoToday } from '../../../kit/tokyo-date';
+import { useRight } from '../../../session/rights';
+
+/** Name of the scope of targets without an ad or asp. */
+function WholeProduct() {
+  const { t } = useTranslation();
+  return t('alerts.whole');
+}
+
+const targetSetting = defineSetting(settings.target, {
+  key: 'target',
+  nameOf: ({ month, ad, asp }) =>
+    [formatMonth(Number(month)), ad?.label ?? asp?.label].filter(Boolean).join(' '),
+  preset: () => ({ month: String(monthOf(tokyoToday())) }),
+  form: oneSection('target', [
+    { name: 'month', autoFocus: true, whole: true },
+    { name: 'adId', disabled: ({ aspId }) => aspId != null },
+    { name: 'aspId', disabled: ({ adId }) => adId != null },
+    'cv',
+    'amount',
+    'cost',
+    'cpa',
+    'roas',
+  ]),
+  columns: (column) => [
+    column.id({ hidden: true }),
+    column.name('month', { width: 96, render: ({ month }) => formatMonth(Number(month)) }),
+    column.label('ad', { width: 200, render: ({ ad, asp }) => ad?.label ?? (asp ? '' : <WholeProduct />) }),
+    column.label('asp', { width: 132 }),
+    column.number('cv'),
+    column.yen('amount'),
+    column.yen('cost'),
+    column.yen('cpa'),
+    column.number('roas', {
+      render: ({ roas }) => (roas == null ? '' : metricText(roas, { unit: 'ratio' })),
+    }),
+    column.time('updatedAt', { hidden: true }),
+  ],
+  filters: [
+    { name: 'adId', refers: 'ad' },
+    { name: 'aspId', refers: 'asp' },
+  ],
+});
+
+/** Monthly targets of the product, its ads and asps. */
+export function List() {
+  const { t } = useTranslation();
+  const mayEdit = useRight('ads') === 'edit';
+  const [imported, setImported] = useState(0);
+  const [importTargets] = useImportTargetsMutation();
+  const importedTargets: ImportedSetting = {
+    entity: 'target',
+    path: '/api/v1/targets',
+    naming: t('settings.import.target.naming'),
+    texts: {
+      title: t('settings.import.target.title'),
+      current: t('settings.import.target.current'),
+      format: t('settings.import.target.format'),
+      nothing: t('settings.import.target.nothing'),
+      file: t('settings.import.target.file'),
+    },
+    send: async (variables) => (await importTargets({ variables })).data?.importTargets,
+  };
+  return (
+    <SettingList
+      // An import may change any row, so the list is reset.
+      key={imported}
+      setting={targetSetting}
+      actions={
+        mayEdit && (
+          <SettingImport setting={importedTargets} imported={() => setImported((count) => count + 1)} />
+        )
+      }
+    />
+  );
+}
+
+export const Detail = () => <SettingPage setting={targetSetting} />;
