@@ -66,7 +66,7 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     const cv = await cell(0, 'cv_total_final_before');
     await page.getByRole('textbox', { name: '弾力性' }).fill('0.5');
     await page.keyboard.press('Enter');
-    await page.getByText(/費用の倍率（変更後 ÷ 変更前）の0.5乗倍になると仮定/).waitFor();
+    await page.getByText(/費用を2倍にしたとき、成果（CV・売上）は1.4倍になると仮定しています/).waitFor();
     expect(Math.abs((await cell(0, 'cv_total_final_after')) - cv * Math.sqrt(1.2))).toBeLessThan(0.01);
     await page.getByRole('textbox', { name: '弾力性' }).fill('9');
     await page.keyboard.press('Enter');
@@ -103,6 +103,35 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     expect(await editor(2).getAttribute('aria-invalid')).toBe('true');
     await change(2, '', '%');
     await page.getByText('2行を変更中').waitFor();
+  });
+
+  it('spreads a budget over the rows, at most doubling each, and leaves rows out', async () => {
+    await open('?e=0.7');
+    await page.getByRole('button', { name: '配分する' }).click();
+    await page.getByText(/行を変更中/).waitFor();
+    const added = async () => (await total('ad_cost_after')) - (await total('ad_cost_before'));
+    expect(Math.round(await added())).toBe(100_000);
+    expect(await page.locator('tbody input[aria-invalid="true"]').count()).toBe(0);
+    const times = await page.locator('tbody tr[data-row-key]').evaluateAll((rows) =>
+      rows.map((one) => {
+        const value = (column: string) =>
+          Number((one.querySelector(`[data-column="${column}"]`)?.textContent ?? '0').replace(/[^\d.]/g, ''));
+        return value('ad_cost_after') / (value('ad_cost_before') || 1);
+      }),
+    );
+    expect(Math.max(...times)).toBeLessThanOrEqual(2.001);
+    const changed = page.locator('tbody tr[data-row-key]').filter({ has: page.locator('input[value^="+"]') });
+    const name = (await changed.first().getByRole('rowheader').first().innerText()).trim();
+    await page.getByRole('combobox', { name: '対象から除く' }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '配分する' }).click();
+    await page.waitForTimeout(300);
+    expect(await changed.filter({ hasText: name }).count()).toBe(0);
+    // A row beyond twice its cost is marked in the row.
+    await change(0, '250', '%');
+    await row(0).locator('.anticon-warning').waitFor();
+    await open('?changes=1:20p&of=ad');
   });
 
   it('rounds displayed shares to a sum of 100 %', async () => {

@@ -19,7 +19,18 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
   ['another axis', 1, (page) => chooseOption(page, /^集計軸/, 'ASP')],
   ['an order', 1, (page) => page.getByRole('button', { name: /^獲得顧客数: / }).click()],
   ['the usual order', 1, (page) => page.getByRole('button', { name: '並び順を元に戻す' }).click()],
-  ['a name', 1, (page) => heatMap(page, '獲得元別').locator('tbody button').first().click()],
+  [
+    'an unfolded row',
+    1,
+    (page) =>
+      page
+        .getByRole('button', { name: /の獲得月ごとの行$/ })
+        .first()
+        .click(),
+  ],
+  ['rows by month', 1, (page) => page.getByText('獲得月ごと', { exact: true }).click()],
+  ['rows together', 1, (page) => page.getByText('まとめて表示', { exact: true }).click()],
+  ['a name', 1, (page) => heatMap(page, '獲得元別').locator('tbody button[title]').first().click()],
   ['its chip', 1, (page) => page.getByRole('button', { name: /の絞り込みを外す$/ }).click()],
   ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
 ];
@@ -100,7 +111,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
 
   // rule: states-12
   it('shows actual values, and forecasts grey and hatched, each in its month, like the file', async () => {
-    const page = await open('?view=amount_cumulative');
+    const page = await open('?view=amount_cumulative&rows=months');
     const all = heatMap(page, '獲得月別');
     expect(await all.locator('tbody tr').count()).toBeGreaterThan(10);
     // The forecast starts a month later for each younger month.
@@ -119,7 +130,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
     const file = await downloadCsvFile(page);
     const lines = file.split('\r\n').map((text) => text.split(','));
     const line = lines.find(([name, month]) => name === cells[0] && month === cells[1])!;
-    expect(line.slice(2, 4).map(Number)).toEqual(cells.slice(2, 4).map(Number));
+    expect(line.slice(2, 5).map(Number)).toEqual(cells.slice(2, 5).map(Number));
     // Months by their headings. If a row has a forecast in a month, its margin of error follows.
     const headings = lines.find((cells) => cells.some((cell) => cell.includes('か月後')))!;
     const under = (isOne: (heading: string) => boolean) =>
@@ -127,7 +138,7 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
         heading.includes('か月後') && isOne(heading) ? [line[index]!] : [],
       );
     const months = under((heading) => !heading.includes('標準誤差'));
-    expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(cells.slice(5, 5 + months.length));
+    expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(cells.slice(6, 6 + months.length));
     expect(months.length).toBeGreaterThan(8);
     expect(under((heading) => heading.includes('標準誤差')).length).toBeGreaterThan(8);
     await page.context().close();

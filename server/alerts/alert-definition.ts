@@ -3,8 +3,10 @@ import {
   AlertScope,
   findMeasure,
   grantOf,
+  readFigureConditions,
   rightKeys,
   RoleType,
+  type FigureCondition,
   type MeasureKey,
 } from '../../shared/catalog';
 import { thresholdValue, variationOf } from '../../shared/catalog/alert';
@@ -28,6 +30,8 @@ export interface AlertDefinition {
   readonly title: string;
   readonly measure: MeasureKey;
   readonly rule: AlertRule;
+  /** Conditions on the metric values of a case; others are not checked. */
+  readonly figures: readonly FigureCondition[];
   readonly scope: AlertScope;
   readonly adId: number | null;
   readonly hour: number;
@@ -61,6 +65,7 @@ type StoredAlert = Pick<
   | 'measure'
   | 'rule'
   | 'threshold'
+  | 'figures'
   | 'scope'
   | 'adId'
   | 'hour'
@@ -92,6 +97,7 @@ export function alertOf(stored: StoredAlert, identity: AlertIdentity): AlertDefi
     title: title ?? '',
     measure,
     rule: ruleOf(stored, measure),
+    figures: readFigureConditions(stored.figures),
     scope,
     adId: scope === AlertScope.ONE_AD ? adId : null,
     hour: Number(stored.hour),
@@ -107,7 +113,7 @@ export function alertOf(stored: StoredAlert, identity: AlertIdentity): AlertDefi
 export async function readAlert(db: Database, id: number): Promise<AlertDefinition | null> {
   const [row] = await select<StoredAlert & AlertIdentity>(db)`SELECT a.id, a.version,
     a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure,
-    a.rule, a.threshold, a.scope, a.ad_id AS adId, a.hour, a.channel, a.recipients,
+    a.rule, a.threshold, a.figures, a.scope, a.ad_id AS adId, a.hour, a.channel, a.recipients,
     a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
     CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status FROM alert a
     JOIN product p ON p.id = a.product_id JOIN company c ON c.id = p.company_id WHERE a.id = ${id}`;

@@ -1,4 +1,11 @@
-import { AlertScope, isAdditive, type MeasureKey } from '../../shared/catalog';
+import {
+  AlertScope,
+  findMeasure,
+  isAdditive,
+  meetsCondition,
+  type MeasureKey,
+  type MetricValues,
+} from '../../shared/catalog';
 import { targetOf } from '../../shared/catalog/target';
 import {
   addDays,
@@ -33,10 +40,17 @@ interface CaseValues {
 const weekdaysBefore = (day: Day): Day[] =>
   Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
 
-/** Values of a measure on one day by case; cases without facts are missing. */
-type DayValues = ReadonlyMap<number, number | null>;
+/** Metric values of one day by case; cases without facts are missing. */
+type DayValues = ReadonlyMap<number, MetricValues>;
 
 const hasFacts = ({ count }: ReportResult): boolean => count > 0;
+
+/** Returns the fields that the conditions of an alert need. */
+const conditionFields = ({ figures }: AlertDefinition): string[] =>
+  figures.flatMap(({ name }) => {
+    const measure = findMeasure(name);
+    return measure ? [`figures.${measure}`] : [];
+  });
 
 async function readDay(
   db: Database,
@@ -50,18 +64,18 @@ async function readDay(
     dateTo: day,
     axis: ['ad'],
     filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
-    fields: [`figures.${measure}`],
+    fields: [`figures.${measure}`, ...conditionFields(alert)],
   });
   if (scope !== AlertScope.EACH_AD)
     return {
-      values: new Map(hasFacts(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []),
+      values: new Map(hasFacts(result) ? [[adId ?? WHOLE, result.total.figures]] : []),
       names: new Map(),
     };
   const ads = result.results.flatMap((row) =>
-    row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', value: row.figures[measure] }],
+    row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', values: row.figures }],
   );
   return {
-    values: new Map(ads.map(({ id, value }) => [id, value])),
+    values: new Map(ads.map(({ id, values }) => [id, values])),
     names: new Map(ads.map(({ id, name }) => [id, name])),
   };
 }
@@ -88,8 +102,16 @@ async function fixedCases(db: Database, alert: AlertDefinition, day: Day): Promi
   return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
 }
 
-/** Additive measures are zero without events; ratios are null. */
-const valueWithoutEvents = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
+/** Returns a metric value. Without events, additive measures are zero and ratios are null. */
+const valueIn = (values: MetricValues | undefined, measure: MeasureKey): number | null =>
+  values ? values[measure] : isAdditive(measure) ? 0 : null;
+
+/** Whether a case meets the conditions of the alert on the day. */
+const isJudged = ({ figures }: AlertDefinition, values: MetricValues | undefined): boolean =>
+  figures.every((condition) => {
+    const measure = findMeasure(condition.name);
+    return measure !== null && meetsCondition(valueIn(values, measure), condition);
+  });
 
 /**
  * Reads the cases of an alert with their values on a day and on earlier days with the same weekday. Days
@@ -105,17 +127,16 @@ async function readValues(db: Database, alert: AlertDefinition, day: Day): Promi
     for (const earlier of weekdaysBefore(day)) before.push((await readDay(db, alert, earlier)).values);
   const cases = new Map([...fixed, ...names]);
   return [...cases]
+    .filter(([adId]) => isJudged(alert, now.get(adId)))
     .sort(([a], [b]) => a - b)
     .map(([adId, name]) => {
       const first = before.findIndex((values) => values.has(adId));
       const known = first < 0 ? [] : before.slice(first);
-      const earlier = known.flatMap(
-        (values) => (values.has(adId) ? (values.get(adId) ?? null) : valueWithoutEvents(measure)) ?? [],
-      );
+      const earlier = known.flatMap((values) => valueIn(values.get(adId), measure) ?? []);
       return {
         adId,
         name,
-        value: now.has(adId) ? (now.get(adId) ?? null) : valueWithoutEvents(measure),
+        value: valueIn(now.get(adId), measure),
         earlier,
       };
     });
@@ -146,7 +167,7 @@ async function evaluatePace(
       dateTo: day,
       axis: ['ad'],
       filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
-      fields: [`targets.${key}`, `landing.${key}`],
+      fields: [`targets.${key}`, `landing.${key}`, ...conditionFields(alert)],
     },
     endOfDay(day) + 1,
   );
@@ -154,9 +175,9 @@ async function evaluatePace(
     scope === AlertScope.EACH_AD
       ? results.map((row) => ({ ...row, adId: row.adId ?? WHOLE, name: row.ad ?? '' }))
       : [{ ...total, adId: adId ?? WHOLE, name: '' }];
-  return rows.flatMap(({ adId: id, name, targets, landing }) => {
+  return rows.flatMap(({ adId: id, name, targets, landing, figures }) => {
     const [target, value] = [targets?.[key], landing?.[key]];
-    return target == null || value == null ? [] : [{ adId: id, name, ...checkPace(value, target, rule) }];
+    return target == null || value == null || !isJudged(alert, figures) ? [] : [{ adId: id, name, ...checkPace(value, target, rule) }];
   });
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
+import type { ExcludedRows } from './report/figure-filter';
 import { readConsistentReport } from './report/read-report';
 import { adSummaries } from './reports';
 
@@ -16,6 +17,8 @@ export interface RankingInput {
   readonly measure: string;
   /** Number of ads on each side, at most 50. */
   readonly size: number;
+  /** Conditions on the metric values of an ad. */
+  readonly figures?: readonly string[] | null;
   /** Paths of the fields to read. */
   readonly fields?: readonly string[] | null;
 }
@@ -23,8 +26,10 @@ export interface RankingInput {
 export interface AdRanking {
   readonly best: readonly ReportRow[];
   readonly worst: readonly ReportRow[];
-  /** Number of ads with any facts in these days. */
+  /** Number of ads with any facts in these days that meet the conditions. */
   readonly count: number;
+  /** Rows that the conditions left out; absent without conditions. */
+  readonly excluded?: ExcludedRows;
 }
 
 const MAX_SIZE = 50;
@@ -40,7 +45,7 @@ export async function adRanking(
   input: RankingInput,
   now: number,
 ): Promise<AdRanking> {
-  const { productId, dateFrom, dateTo, measure, size, fields } = input;
+  const { productId, dateFrom, dateTo, measure, size, figures, fields } = input;
   if (!isKeyOf(measures, measure))
     throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
@@ -55,6 +60,7 @@ export async function adRanking(
       dateFrom,
       dateTo,
       axis: ['ad'],
+      filters: { figures: figures ?? null },
       fields: fields ? [...fields, ...needed.map((key) => `figures.${key}`)] : null,
     },
     now,
@@ -63,5 +69,10 @@ export async function adRanking(
     row.noAd || row.adId == null ? [] : [{ id: row.adId, figures: row.figures, row }],
   );
   const { best, worst } = bestAndWorst(ads, measure, size);
-  return { best: best.map(({ row }) => row), worst: worst.map(({ row }) => row), count: ads.length };
+  return {
+    best: best.map(({ row }) => row),
+    worst: worst.map(({ row }) => row),
+    count: ads.length,
+    ...(report.excluded && { excluded: report.excluded }),
+  };
 }

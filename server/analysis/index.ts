@@ -16,6 +16,7 @@ export {
   readCustomMeasures,
   type CustomMeasure,
 } from './report/custom-measures';
+export { parseConditions, type ExcludedRows } from './report/figure-filter';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
 export { openReport, readConsistentReport, type OpenReport } from './report/read-report';
 export { resolveRequest } from './report/request';

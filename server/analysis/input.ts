@@ -10,6 +10,7 @@ import type {
 import type { TargetKey } from '../../shared/catalog/target';
 import type { Shares, Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
+import type { ExcludedRows } from './report/figure-filter';
 import type { TransitionRow } from './reports/transitions/cells';
 
 /**
@@ -17,6 +18,9 @@ import type { TransitionRow } from './reports/transitions/cells';
  */
 export type ReportFilters = {
   [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined;
+} & {
+  /** Conditions on the metric values of a row (see FigureCondition), judged after grouping. */
+  figures?: readonly string[] | null | undefined;
 };
 
 /** Named comparisons; any other comparison gives its range. */
@@ -44,6 +48,8 @@ export interface ReportInput {
   filters?: ReportFilters | null | undefined;
   /** Measure of the ad effect report: a key of `transitionMeasures`. */
   measure?: string | null | undefined;
+  /** Whether rows of the ad effect report hold all acquisition months together instead of one each. */
+  together?: boolean | null | undefined;
   /** From 1. */
   page?: number | null | undefined;
   /** At most 9999; default: all rows. */
@@ -181,6 +187,8 @@ export interface ReportResult {
   pageSize: number;
   /** Everything that passes the filters; ratios derive from the sums. Has no axis fields. */
   total: ReportRow;
+  /** Rows that the conditions on metric values left out of rows and total; absent without conditions. */
+  excluded?: ExcludedRows;
   dateFrom: Day;
   dateTo: Day;
   /** Comparison days. */

@@ -1,4 +1,11 @@
-import { axisKeys, deviceName, RoleType, transitionMeasureKeys, type AxisKey } from '../../shared/catalog';
+import {
+  axisKeys,
+  deviceName,
+  RoleType,
+  transitionMeasureKeys,
+  transitionMeasures,
+  type AxisKey,
+} from '../../shared/catalog';
 import { firstDayOfMonth, lastDayOfMonth } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportRow } from './input';
@@ -114,7 +121,7 @@ onEachDatabase((dialect) => {
           }
         });
       }
-      if (measure === 'roas_cumulative') return;
+      if (['roas_cumulative', 'ltv', 'repeat_rate'].includes(measure)) return;
       for (const month of [0, 3]) {
         const sum = expected.reduce((all, one) => all + (one.months[month]?.value ?? 0), 0);
         expect(near(total.months?.[month]?.value, sum)).toBe(true);
@@ -308,6 +315,73 @@ onEachDatabase((dialect) => {
         expect(cohorts.reduce((sum, { cost }) => sum + cost, 0) + costWithoutCustomers).toBeCloseTo(all, 6);
       }
       await test.db.write((tx) => tx.execute('DELETE FROM ad_fee'));
+    });
+
+    it.each(transitionMeasureKeys)('puts the acquisition months of a row together by %s', async (measure) => {
+      for (const axis of [['ad'], ['asp'], ['ad', 'device'], ['agency', 'lpoTitle']]) {
+        const input = { axis, measure, attributionModel: 1 };
+        const [months, rows] = [await ask(input), await ask({ ...input, together: true })];
+        const { over } = transitionMeasures[measure];
+        const keyOf = (row: ReportRow): string => keyOfRow(axis as AxisKey[], row);
+        expect(rows.results.map(keyOf)).toEqual([...new Set(months.results.map(keyOf))]);
+        expect([rows.total, rows.cohorts]).toEqual([months.total, months.cohorts]);
+        for (const row of rows.results) {
+          const parts = months.results.filter((part) => keyOf(part) === keyOf(row));
+          const sum = (value: (part: ReportRow) => number | null | undefined): number =>
+            parts.reduce((all, part) => all + (value(part) ?? 0), 0);
+          expect(row.acquisitionMonth).toBeNull();
+          for (const key of ['customers', 'cost', 'amount', 'mediaCostDays'] as const)
+            expect(row[key]).toBeCloseTo(
+              sum((part) => part[key]),
+              6,
+            );
+          for (const month of [0, 1, 6, 12, 24]) {
+            const cells = parts.map((part) => ({ part, ...part.months![month]! }));
+            const known = cells.filter(
+              ({ value, part }) => value !== null || (over !== null && part[over] === 0),
+            );
+            const divisor = known.reduce((all, { part }) => all + (over ? (part[over] ?? 0) : 0), 0);
+            const whole = known.reduce(
+              (all, { value, part }) => all + (value ?? 0) * (over ? (part[over] ?? 0) : 1),
+              0,
+            );
+            const value = row.months![month]!.value;
+            const covered = known.reduce((all, { part }) => all + (part.customers ?? 0), 0);
+            if (covered * 2 < sum((part) => part.customers)) expect(value).toBeNull();
+            // A part without cost has no ROAS, but its sales count in the sum.
+            else if (known.every(({ value: own }) => own !== null) && (over === null || divisor > 0)) {
+              expect(value).toBeCloseTo(over ? whole / divisor : whole, 6);
+              expect(row.months![month]!.forecast).toBe(known.some(({ forecast }) => forecast));
+            }
+            const { low, high } = row.ranges![month]!;
+            if (low != null && high != null && value !== null) {
+              expect(low).toBeLessThanOrEqual(value);
+              expect(high).toBeGreaterThanOrEqual(value);
+            }
+          }
+          if (measure !== 'amount_cumulative') continue;
+          const payback = Array.from({ length: 25 }, (_, month) => {
+            const known = parts.filter((part) => part.months![month]!.value !== null);
+            const of = (value: (part: ReportRow) => number): number =>
+              known.reduce((all, part) => all + value(part), 0);
+            const cost = of((part) => part.cost ?? 0);
+            const isCovered = of((part) => part.customers ?? 0) * 2 >= sum((part) => part.customers);
+            return { isCovered, isPaid: cost > 0 && of((part) => part.months![month]!.value ?? 0) >= cost };
+          });
+          const first = payback.findIndex(({ isCovered, isPaid }) => !isCovered || isPaid);
+          expect(row.payback?.month ?? null).toBe(
+            payback[first]?.isPaid && payback[first].isCovered ? first : null,
+          );
+        }
+      }
+    });
+
+    it('sorts rows by LTV, and pages them', async () => {
+      const all = await ask({ sortName: 'ltv', sortAsc: false, together: true });
+      const values = all.results.map(({ amount, customers }) => (amount ?? 0) / (customers ?? 1));
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+      const second = await ask({ sortName: 'ltv', sortAsc: false, together: true, page: 2, pageSize: 2 });
+      expect(second.results).toEqual(all.results.slice(2, 4));
     });
 
     it('rejects an unknown measure', async () => {

@@ -10,6 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
+import { FIGURE_FILTER } from '../../shared/catalog';
 import { isRecord, recordOf, type UnknownRecord } from '../../shared/records';
 import { badInput, mustBeOneOf, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
@@ -118,6 +119,7 @@ const joinedFilters: ReadonlySet<string> = new Set([
     Object.entries(filtersOf(log)).flatMap(([name, { values }]) => (values ? [name] : [])),
   ),
   'action',
+  FIGURE_FILTER,
   // Addresses and ranges contain no comma.
   'ipAddress',
 ]);

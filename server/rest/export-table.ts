@@ -198,6 +198,7 @@ async function reportExport({
       args,
       opened,
       columns: marked,
+      known: [...known.values()],
       title,
       order: orderOf(report, args, [...known.values()]),
       context,

@@ -24,6 +24,9 @@ export class Alert extends Setting {
   /** In displayed units: ratios in percent. */
   @Column({ type: 'double', nullable: true }) threshold!: number | null;
 
+  /** Conditions on the metric values of a case (see FigureCondition), comma-joined; null: none. */
+  @Varchar(1000, { nullable: true }) figures!: string | null;
+
   /** AlertScope. */
   @Int() scope: number = AlertScope.PRODUCT;
 
@@ -134,6 +137,7 @@ export const alerts: SettingDefinition<Alert, SettingValues<'alert'>> = {
     measure: 'text',
     rule: 'int',
     threshold: 'float?',
+    figures: 'text?',
     scope: 'int',
     adId: 'int?',
     ad: 'label?',

@@ -7,6 +7,7 @@ export * from './measure';
 export * from './measures';
 export * from './approved';
 export * from './evaluate';
+export * from './figure-filter';
 export * from './reports';
 export * from './periods';
 export * from './metric-cell';

@@ -240,8 +240,8 @@ interface TransitionMeasure {
   readonly fact: CohortFact;
   /** Accumulated up to the month. */
   readonly cumulative: boolean;
-  /** Divided by the ad's cost of the acquisition month. */
-  readonly overCost: boolean;
+  /** Divided by the ad's cost of the acquisition month, or by the acquired customers; null: not divided. */
+  readonly over: 'cost' | 'customers' | null;
   readonly unit: MeasureUnit;
 }
 
@@ -249,7 +249,7 @@ const measure = (
   fact: CohortFact,
   unit: MeasureUnit,
   more: Partial<TransitionMeasure> = {},
-): TransitionMeasure => ({ fact, cumulative: false, overCost: false, unit, ...more });
+): TransitionMeasure => ({ fact, cumulative: false, over: null, unit, ...more });
 
 /** Measures of the ad effect report, by REST name. */
 export const transitionMeasures = {
@@ -257,7 +257,9 @@ export const transitionMeasures = {
   customers: measure('customers', 'number'),
   amount: measure('amount', 'yen'),
   amount_cumulative: measure('amount', 'yen', { cumulative: true }),
-  roas_cumulative: measure('amount', 'ratio', { cumulative: true, overCost: true }),
+  roas_cumulative: measure('amount', 'ratio', { cumulative: true, over: 'cost' }),
+  ltv: measure('amount', 'yen', { cumulative: true, over: 'customers' }),
+  repeat_rate: measure('customers', 'ratio', { over: 'customers' }),
 } as const satisfies Record<string, TransitionMeasure>;
 
 export type TransitionMeasureKey = keyof typeof transitionMeasures;

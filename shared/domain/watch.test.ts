@@ -147,7 +147,16 @@ describe('an alert', () => {
 const at = (time: string): number => Date.parse(`2026-03-18T${time}:00+09:00`);
 const TODAY = dayOf(at('00:00'));
 const YESTERDAY = addDays(TODAY, -1);
-const alert = { measure: 'cpa', rule: 1, threshold: 100, scope: 1, adId: null, hour: 9, status: true };
+const alert = {
+  measure: 'cpa',
+  rule: 1,
+  threshold: 100,
+  figures: null,
+  scope: 1,
+  adId: null,
+  hour: 9,
+  status: true,
+};
 
 describe('the start of an alert', () => {
   it.each([
@@ -158,7 +167,7 @@ describe('the start of an alert', () => {
     expect(firstCheckedDay(9, at(time))).toBe(day),
   );
 
-  it.each(['measure', 'rule', 'threshold', 'scope', 'adId', 'hour', 'status'] as const)(
+  it.each(['measure', 'rule', 'threshold', 'figures', 'scope', 'adId', 'hour', 'status'] as const)(
     'moves after a change of %s',
     (name) =>
       expect(

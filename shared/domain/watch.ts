@@ -137,7 +137,7 @@ export function checkPace(
 const HOUR_MS = 3_600_000;
 
 /** Fields that decide what an alert checks and when. Changing one restarts the alert. */
-const CHECK_FIELDS = ['measure', 'rule', 'threshold', 'scope', 'adId', 'hour', 'status'] as const;
+const CHECK_FIELDS = ['measure', 'rule', 'threshold', 'figures', 'scope', 'adId', 'hour', 'status'] as const;
 
 /** Values of these fields. */
 interface CheckFields extends Readonly<Record<(typeof CHECK_FIELDS)[number], unknown>> {

@@ -174,6 +174,10 @@ export const displayNumber = (value: number, unit: MeasureUnit, decimals = displ
 export const displayParts = (parts: readonly number[], unit: MeasureUnit): number[] =>
   roundParts(unit === 'ratio' ? parts.map((part) => shift(part, 2)) : parts, displayDecimals[unit]);
 
+/** Returns the decimals that show an entered bound completely: those of the percentage for a ratio. */
+export const boundDecimals = (value: number, unit: MeasureUnit): number =>
+  (String(Number((unit === 'ratio' ? shift(value, 2) : value).toPrecision(12))).split('.')[1] ?? '').length;
+
 interface MeasureFormat extends NumberOptions {
   readonly words?: DurationWords;
   readonly yen?: YenAffixes;

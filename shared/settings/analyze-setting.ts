@@ -1,13 +1,17 @@
 import {
   AttributionModel,
   axisNames,
+  FIGURE_FILTER,
   filterNames,
+  isFigureFilter,
+  MAX_FIGURE_CONDITIONS,
   measureNames,
   NewAndExistingEvaluation,
   periodPresets,
 } from '../catalog';
 import { parseCustomMeasureId, customMeasureName } from '../catalog/evaluate';
 import { parseDay } from '../domain/calendar';
+import { recordsIn } from '../records';
 import { choice, flag, keys, list, ruleMessage, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
 
@@ -54,13 +58,30 @@ function columnsField(): Field<string[]> {
   };
 }
 
+/** Filters by axes, and conditions on the metric values of rows. */
+function filtersField() {
+  const names = [...filterNames, FIGURE_FILTER];
+  const { rule, ...field } = list(
+    { name: keys(names, { one: true }), values: texts() },
+    { max: names.length },
+  );
+  const isSound = (value: unknown): boolean =>
+    recordsIn(value).every(
+      ({ name, values }) => name !== FIGURE_FILTER || isFigureFilter([values].flat().map(String)),
+    );
+  return {
+    ...field,
+    rule: rule.test('figures', ruleMessage('invalidFigures', { max: MAX_FIGURE_CONDITIONS }), isSound),
+  };
+}
+
 /** Custom analysis item: its columns, axes, filters, period and chart. */
 export const analyzeSettingFields = {
   title: text(),
   columns: columnsField(),
   axes: keys(axisNames),
   attributes: keys(axisNames),
-  filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
+  filters: filtersField(),
   period: daysField(periodPresets, 'invalidPeriod'),
   comparison: daysField(['previous', 'last_year', 'none'], 'invalidPeriod'),
   sort: keys(

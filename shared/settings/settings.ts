@@ -9,7 +9,11 @@ import {
   CustomMeasureUnit,
   CvCondition,
   CvType,
+  findMeasure,
+  isFigureFilter,
+  MAX_FIGURE_CONDITIONS,
   NewAndExistingEvaluation,
+  parseFigureCondition,
   RoleType,
   snakeCase,
   WeekStart,
@@ -88,6 +92,22 @@ const costChanges = (): Field<string | null> => {
       wrong,
       (value: unknown) => typeof value !== 'string' || parseCostChanges(value) !== null,
     ),
+  };
+};
+
+/** Conditions on metric values, comma-joined, of measures of the catalogue. */
+const figureConditions = (): Field<string | null> => {
+  const { rule, ...field } = text({ max: 1000 });
+  const isSound = (value: unknown): boolean => {
+    if (typeof value !== 'string') return true;
+    const conditions = value.split(',');
+    const names = conditions.map((one) => parseFigureCondition(one)?.name ?? '');
+    return isFigureFilter(conditions) && names.every((name) => findMeasure(name) !== null);
+  };
+  return {
+    ...field,
+    kind: 'figures',
+    rule: rule.test('figures', ruleMessage('invalidFigures', { max: MAX_FIGURE_CONDITIONS }), isSound),
   };
 };
 
@@ -267,6 +287,7 @@ export const settingRules = {
       measure: measures(alertMeasureNames, 1),
       rule: choice(AlertCondition, AlertCondition.UNUSUAL),
       threshold: decimal({ min: -1e12, max: 1e12 }),
+      figures: figureConditions(),
       scope: choice(AlertScope, AlertScope.PRODUCT),
       adId: ref('ad'),
       hour: integer({ min: 0, max: 23, absent: 9 }),

@@ -164,6 +164,7 @@ const reportSdl = ({ name, directives }: Definition, membersOf: MembersOf): stri
     total: ${directives.report?.row}!
     ${copyOf(membersOf('ReportDays'))}
     ${directives.report?.compared ? copyOf(membersOf('ComparedDays')) : ''}
+    ${directives.report?.compared ? copyOf(membersOf('FilteredRows')) : ''}
     ${copyOf(membersOf('ReportBasis'))}
   }`;
 

@@ -42,16 +42,16 @@ const PREVIOUS = `${FIELD}.previous`;
 export const hasCustomMeasures = ({ fields }: Pick<Report, 'fields'>): boolean =>
   fields[FIELD] === CUSTOM_MEASURE_VALUES;
 
-/** Whether a request needs custom measures, in its rows or as its sort order. */
+/** Whether a request needs custom measures, in its rows, as its sort order or in its conditions. */
 export const needsCustomMeasures = (
   report: Report,
   fields: readonly string[] | null | undefined,
-  sortName: string | null | undefined,
+  named: readonly (string | null | undefined)[],
 ): boolean =>
   hasCustomMeasures(report) &&
   (fields == null ||
     fields.some((field) => field.startsWith(FIELD)) ||
-    (sortName != null && parseCustomMeasureId(sortName) !== null));
+    named.some((name) => name != null && parseCustomMeasureId(name) !== null));
 
 /**
  * Reads the custom measures of an actor: their own and those shared in the company. Empty if the company

@@ -1,13 +1,22 @@
 import { Histogram } from 'prom-client';
-import { axisKeys, baseKeysOf, defaultAxes, type AxisKey, type BaseValues } from '../../../shared/catalog';
+import {
+  axisKeys,
+  baseKeys,
+  baseKeysOf,
+  defaultAxes,
+  emptyValues,
+  type AxisKey,
+  type BaseValues,
+} from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import { readMetricsVersion } from '../../rollups';
 import { readLabels } from '../../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { compileMetrics } from '../compile-measures';
+import { compileAdder, compileMetrics } from '../compile-measures';
 import type { Report, Extension } from './report';
+import { EXCLUDED, meetsAll } from './figure-filter';
 import { sortRows, NO_NAME, rowBuilder, rowNamer } from './rows';
 import { customMeasureCalculator } from './custom-measures';
 import { groupsOf, readReportAds, readTables } from './read-groups';
@@ -104,8 +113,18 @@ const NO_EXTENSION: Extension = {
 export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] =>
   axes.filter((axis) => axis !== 'ad' && axis !== 'device');
 
+const addAll = compileAdder(baseKeys);
+
+/** Adds up sums; missing ones count as 0. */
+function sumAll(list: readonly (BaseValues | null | undefined)[]): BaseValues {
+  const sum = emptyValues();
+  for (const sums of list) if (sums) addAll(sum, sums);
+  return sum;
+}
+
 /**
- * Reads, groups, names, compares, sorts and pages the rows of a report from the rollups.
+ * Reads, groups, names, filters, compares, sorts and pages the rows of a report from the rollups. Conditions on
+ * metric values choose rows after grouping. The total covers the rows that remain.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
  */
@@ -122,8 +141,10 @@ async function readReport(
   const extension = (await this.extension?.({ db, actor, request: resolved, input, now })) ?? NO_EXTENSION;
   // The total is the same without axes, and reads no rows by ad.
   const request =
-    input.totalOnly && extension.totalNeedsNoRows ? { ...resolved, axes: [], nameAxes: [] } : resolved;
-  const { axes, nameAxes, requestedFields, model, page, pageSize } = request;
+    input.totalOnly && extension.totalNeedsNoRows && resolved.conditions.length === 0
+      ? { ...resolved, axes: [], nameAxes: [] }
+      : resolved;
+  const { axes, nameAxes, requestedFields, conditions, model, page, pageSize } = request;
   const measures = [...new Set([...requestedFields.measures('figures'), ...extension.measures])];
   const measuresBefore = requestedFields.measures('previous');
   const customMeasures = customMeasureCalculator(request.customMeasures, model);
@@ -164,20 +185,32 @@ async function readReport(
     const row = buildRow(nameOf(group), group.noAd, computeMetrics(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
-  const totalRow = finish(
-    rowBuilder([])(NO_NAME, false, computeMetrics(total)),
-    total,
-    before ? before.total : undefined,
-  );
-  await extension.complete?.(rows, totalRow);
-  const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
+  const totalOf = (sums: BaseValues, sumsBefore: BaseValues | undefined): ReportRow =>
+    finish(rowBuilder([])(NO_NAME, false, computeMetrics(sums)), sums, sumsBefore);
+  const whole = totalOf(total, before ? before.total : undefined);
+  await extension.complete?.(rows, whole);
+  const filtered = async () => {
+    const met = rows.map((row) => meetsAll(row, conditions));
+    const kept = groups.filter((_, index) => met[index]);
+    const results = rows.filter((_, index) => met[index]);
+    const totalRow = totalOf(
+      sumAll(kept.map(({ sums }) => sums)),
+      earlier ? sumAll(kept.map(({ name }) => earlier.get(name))) : undefined,
+    );
+    await extension.completeFiltered?.(results, totalRow);
+    const excluded = rows.filter((_, index) => !met[index]);
+    const adCost = excluded.reduce((sum, { figures }) => sum + (figures.adCost ?? 0), 0);
+    return { results, total: totalRow, excluded: { rows: excluded.length, adCost } };
+  };
+  const { results, ...totals } = conditions.length > 0 ? await filtered() : { results: rows, total: whole };
+  const sorted = sortRows(results, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {
     results: pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0)),
     count: sorted.length,
     page,
     pageSize: pageSize ?? sorted.length,
-    total: totalRow,
+    ...totals,
     dateFrom: request.range.from,
     dateTo: request.range.to,
     previousFrom: request.previous?.from ?? null,
@@ -199,7 +232,7 @@ export const plainReport = {
   hasMeasures: true,
   args: {},
   fields: {},
-  resultFields: {},
+  resultFields: { excluded: EXCLUDED },
   leadingColumns: [],
   columns: [],
   extraColumns: [],

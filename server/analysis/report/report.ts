@@ -69,6 +69,11 @@ export interface Extension {
    * undefined.
    */
   complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
+  /**
+   * Completes fields that depend on the displayed total, for the rows that meet the conditions on metric values.
+   * Called after `complete`; other fields stay as they are among all rows.
+   */
+  completeFiltered?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
 }
 
 /** Definition of a report. GraphQL, REST, files, limits and tests derive from it. */

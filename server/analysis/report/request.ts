@@ -31,6 +31,7 @@ import { pageOf } from '../../records/list-args';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { type ResolvedFilters, resolveFilters } from './filters';
+import { parseConditions, resolveConditions, type RowCondition } from './figure-filter';
 import {
   attributeColumns,
   type Column,
@@ -83,6 +84,8 @@ export interface ReportRequest {
   /** First weekday of the product's weeks. */
   readonly weekStart: WeekStart;
   readonly filters: ResolvedFilters;
+  /** Conditions on the metric values of rows. */
+  readonly conditions: readonly RowCondition[];
   readonly page: number;
   /** Null: all rows. */
   readonly pageSize: number | null;
@@ -167,6 +170,9 @@ export async function resolveRequest(
   if (input.evaluation != null && !isEnumValue(NewAndExistingEvaluation, input.evaluation)) {
     throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   }
+  const given = parseConditions(input.filters?.figures);
+  if (given.length > 0 && !report.hasMeasures) throw badInput({ figures: { key: 'noFigureFilter' } });
+  const named = [input.sortName, ...given.map(({ name }) => name)];
   const [filters, [product], customMeasures] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
     db.read<ProductDefaults>(
@@ -174,20 +180,19 @@ export async function resolveRequest(
       [input.productId],
       { shared: true },
     ),
-    needsCustomMeasures(report, input.fields, input.sortName) ? readCustomMeasures(db, actor) : null,
+    needsCustomMeasures(report, input.fields, named) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();
   const columns = [...reportColumns(report, axes), ...(customMeasures ?? []).map(customMeasureColumn)];
-  const sortBy = input.sortName
-    ? findColumn(
-        [...columns, ...attributeColumns(axes), ...report.argumentColumns, ...report.extraColumns],
-        input.sortName,
-      )
-    : null;
+  const known = [...columns, ...attributeColumns(axes), ...report.argumentColumns, ...report.extraColumns];
+  const sortBy = input.sortName ? findColumn(known, input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
+  const conditions = resolveConditions(given, known);
   const requestedFields = new RequestedFields([
     ...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])),
-    ...fieldsOf(sortBy ? [sortBy] : []),
+    ...fieldsOf([...(sortBy ? [sortBy] : []), ...conditions.map(({ column }) => column)]),
+    // Tells the cost of the rows that are left out.
+    ...(conditions.length > 0 ? ['figures.adCost'] : []),
   ]);
   return {
     productId: input.productId,
@@ -207,6 +212,7 @@ export async function resolveRequest(
     allocationMode: product.ad_cost_allocation_mode,
     weekStart: product.week_start,
     filters,
+    conditions,
     page: input.page ?? 1,
     pageSize: input.pageSize ?? null,
     sortBy,

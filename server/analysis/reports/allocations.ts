@@ -148,27 +148,30 @@ function extensionOf({ requestedFields, axes: rowAxes }: ReportRequest, input: R
     total: Partial<Record<MeasureKey, number | null>>,
     of: readonly MeasureKey[],
   ): Shares => recordOf(of, (key) => shareOf(row[key], total[key]));
+  const complete: Extension['complete'] = (rows, total) => {
+    for (const row of [...rows, total]) {
+      row.shares = sharesOf(row.figures, total.figures, keys);
+      if (total.previous) row.sharesBefore = sharesOf(row.previous ?? {}, total.previous, shareKeys);
+    }
+    if (!simulation) return;
+    const simulate = createSimulator(simulation);
+    const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, rowAxes), row.figures)] as const);
+    if (simulate.refused.size > 0)
+      throw badInput({
+        changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } },
+      });
+    const whole = simulate.total(total.figures);
+    for (const [row, result] of [...simulated, [total, whole] as const]) {
+      row.simulation = { ...result, sharesAfter: sharesOf(result.after, whole.after, simulatedShares) };
+    }
+  };
   return {
     measures: [...keys, ...(simulation ? simulationInputs : [])],
     keys: [],
     extend: () => undefined,
-    complete(rows, total) {
-      for (const row of [...rows, total]) {
-        row.shares = sharesOf(row.figures, total.figures, keys);
-        if (total.previous) row.sharesBefore = sharesOf(row.previous ?? {}, total.previous, shareKeys);
-      }
-      if (!simulation) return;
-      const simulate = createSimulator(simulation);
-      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, rowAxes), row.figures)] as const);
-      if (simulate.refused.size > 0)
-        throw badInput({
-          changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } },
-        });
-      const whole = simulate.total(total.figures);
-      for (const [row, result] of [...simulated, [total, whole] as const]) {
-        row.simulation = { ...result, sharesAfter: sharesOf(result.after, whole.after, simulatedShares) };
-      }
-    },
+    complete,
+    // Shares are those of the displayed total.
+    completeFiltered: complete,
   };
 }
 

@@ -250,7 +250,7 @@ export const lpoAnalysis: Report = {
     bestProbability: 'float?',
     expectedLoss: 'float?',
   },
-  resultFields: { tests: TEST },
+  resultFields: { ...plainReport.resultFields, tests: TEST },
   columns: [
     inPercent(column('deliver_ratio', 'deliverRatio', 'ratio')),
     inPercent(column('deliver_ratio_actual', 'deliverRatioActual', 'ratio')),

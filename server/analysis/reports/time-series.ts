@@ -1,5 +1,6 @@
 import {
   axisOf,
+  baseKeys,
   emptyValues,
   hasFacts,
   baseKeysOf,
@@ -16,6 +17,7 @@ import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { readMetricsVersion } from '../../rollups';
 import { compileAdder, compileMetrics } from '../compile-measures';
+import { meetsAll, type ExcludedRows } from '../report/figure-filter';
 import { grouping, compareNullable, NO_NAME, rowBuilder, rowNamer } from '../report/rows';
 import { readTables, scopeOf, readReportAds, type FactSelection } from '../report/read-groups';
 import { RequestedFields, resolveRequest, type ReportRequest } from '../report/request';
@@ -166,6 +168,9 @@ const restCount: Column = {
 
 const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
 
+const addAll = compileAdder(baseKeys);
+const ONLY_COST = ['adCost'] as const;
+
 /**
  * Reads the metrics of a report by period: one row per period, or with axes one per period and axis value.
  * Values with facts in the range or the comparison days have rows, each beside its counterpart. Sorted by
@@ -182,7 +187,7 @@ async function readTrend(
 ): Promise<ReportResult> {
   const trend = parseTrendRequest(input);
   const request = await resolveRequest(db, actor, this, input, now);
-  const { axes, nameAxes, model, range, requestedFields, sortBy } = request;
+  const { axes, nameAxes, model, range, requestedFields, sortBy, conditions } = request;
   const { comparisonRange, periods } = trendPeriods(request, trend.unit, input);
   // Read the version first: a change during the read then causes a re-read, and is not missed.
   const version = await readMetricsVersion(db, request.productId, range);
@@ -219,8 +224,8 @@ async function readTrend(
     pendingAds,
     readLabels(db, request.productId, withoutAdNames(nameAxes)),
   ]);
-  const all = linesOf(present.groups, past.groups);
-  const lines = top ? topLines(all, top, { now: present.others, before: past.others }) : all;
+  const allLines = linesOf(present.groups, past.groups);
+  const lines = top ? topLines(allLines, top, { now: present.others, before: past.others }) : allLines;
 
   const computeMetrics = compileMetrics(measures, model);
   const computePrevious = compileMetrics(measuresBefore, model);
@@ -246,8 +251,11 @@ async function readTrend(
   };
   const rowAt = rowMaker(computeMetrics, computePrevious);
 
-  const count = periods.length * lines.length;
-  const [whole, wholeBefore] = [
+  const all = periods.length * lines.length;
+  const matches = conditions.length > 0 ? matchingPlaces(all, request, rowMaker) : null;
+  const count = matches?.length ?? all;
+  const kept = matches && sumPlaces(matches, lines);
+  const [whole, wholeBefore] = kept ?? [
     sumOf(lines.map((line) => line.now)),
     sumOf(lines.map(({ before }) => before)),
   ];
@@ -262,7 +270,7 @@ async function readTrend(
   const pageSize = request.pageSize ?? Math.min(count, MAX_TREND_ROWS);
   if (sortBy && count > MAX_SORTED_ROWS)
     throw badInput({ sortName: { key: 'tooManyRows', params: { max: MAX_SORTED_ROWS } } });
-  const order = sortBy && sortedPlaces(count, sortBy, request, rowMaker);
+  const order = sortBy ? sortedPlaces(matches ?? everyPlace(count), sortBy, request, rowMaker) : matches;
   const sortedRowAt = (place: number): ReportRow => rowAt(order ? (order[place] ?? 0) : place);
   async function* allRows(): AsyncGenerator<ReportRow> {
     for (let place = 0; place < count; place += 1) yield sortedRowAt(place);
@@ -277,6 +285,7 @@ async function readTrend(
     page,
     pageSize,
     total,
+    ...(matches && { excluded: excludedOf(all, matches, lines, request) }),
     dateFrom: range.from,
     dateTo: range.to,
     previousFrom: comparisonRange.from,
@@ -288,26 +297,80 @@ async function readTrend(
   };
 }
 
-/** Returns the places of all rows in the order of a column. Keeps the values that it sorts by, not the rows. */
-function sortedPlaces(
-  count: number,
-  sortBy: Column,
-  { model, sortAsc }: ReportRequest,
-  rowMaker: (
-    compute: ReturnType<typeof compileMetrics>,
-    computeBefore: ReturnType<typeof compileMetrics>,
-  ) => (place: number) => ReportRow,
-): number[] {
-  const fields = new RequestedFields(fieldsOf([sortBy]));
-  const rowAt = rowMaker(
+/** Returns how to build the row of a place with some of its measures. */
+type RowMaker = (
+  compute: ReturnType<typeof compileMetrics>,
+  computeBefore: ReturnType<typeof compileMetrics>,
+) => (place: number) => ReportRow;
+
+const everyPlace = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+
+/** Returns how to build rows with the measures of some columns only. */
+function rowsOf(columns: readonly Column[], { model }: ReportRequest, rowMaker: RowMaker) {
+  const fields = new RequestedFields(fieldsOf(columns));
+  return rowMaker(
     compileMetrics(fields.measures('figures'), model),
     compileMetrics(fields.measures('previous'), model),
   );
-  const values = Array.from({ length: count }, (_, place) => sortBy.value(rowAt(place)));
-  const direction = sortAsc ? 1 : -1;
+}
+
+/** Returns the places in the order of a column. Keeps the values that it sorts by, not the rows. */
+function sortedPlaces(
+  places: readonly number[],
+  sortBy: Column,
+  request: ReportRequest,
+  rowMaker: RowMaker,
+): number[] {
+  const rowAt = rowsOf([sortBy], request, rowMaker);
+  const values = places.map((place) => sortBy.value(rowAt(place)));
+  const direction = request.sortAsc ? 1 : -1;
   return values
-    .map((_, place) => place)
-    .sort((a, b) => compareNullable(values[a], values[b], direction) || a - b);
+    .map((_, index) => index)
+    .sort((a, b) => compareNullable(values[a], values[b], direction) || a - b)
+    .map((index) => places[index] ?? 0);
+}
+
+/**
+ * Returns the places of the rows that meet the conditions on metric values: each period of each value is judged
+ * by itself.
+ * @throws Failure BAD_USER_INPUT for too many rows
+ */
+function matchingPlaces(count: number, request: ReportRequest, rowMaker: RowMaker): number[] {
+  const { conditions } = request;
+  if (count > MAX_SORTED_ROWS)
+    throw badInput({ figures: { key: 'tooManyRows', params: { max: MAX_SORTED_ROWS } } });
+  const rowAt = rowsOf(
+    conditions.map(({ column }) => column),
+    request,
+    rowMaker,
+  );
+  return everyPlace(count).filter((place) => meetsAll(rowAt(place), conditions));
+}
+
+/** Adds up the rows of some places, with those of the comparison days. */
+function sumPlaces(places: readonly number[], lines: readonly Line[]): [now: BaseValues, before: BaseValues] {
+  const sums: [BaseValues, BaseValues] = [emptyValues(), emptyValues()];
+  for (const place of places) {
+    const index = Math.floor(place / lines.length);
+    const { now, before } = lineAt(lines, place % lines.length);
+    const [sum, sumBefore] = [now.periods[index], before.periods[index]];
+    if (sum) addAll(sums[0], sum);
+    if (sumBefore) addAll(sums[1], sumBefore);
+  }
+  return sums;
+}
+
+/** Describes the rows that the conditions left out. */
+function excludedOf(
+  count: number,
+  matches: readonly number[],
+  lines: readonly Line[],
+  { model }: ReportRequest,
+): ExcludedRows {
+  const kept = new Set(matches);
+  const excluded = everyPlace(count).filter((place) => !kept.has(place));
+  const [sums] = sumPlaces(excluded, lines);
+  return { rows: excluded.length, adCost: compileMetrics(ONLY_COST, model)(sums).adCost ?? 0 };
 }
 
 function lineAt(lines: readonly Line[], index: number): Line {

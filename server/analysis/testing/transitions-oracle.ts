@@ -103,7 +103,8 @@ export function oracleTransitions(
     finer?: readonly Finer[];
   },
 ): OracleCohort[] {
-  const fact = measure === 'cv' || measure === 'customers' ? measure : 'amount';
+  const fact =
+    measure === 'cv' ? 'cv' : measure === 'customers' || measure === 'repeat_rate' ? 'customers' : 'amount';
   const costs = oracleFacts(events, 3, 5, finer).filter((each) => each.measure === 'cost');
   const cohorts: OracleCohort[] = [];
   for (const [key, row] of increasesOf(events, model, keyOf)) {
@@ -123,10 +124,10 @@ export function oracleTransitions(
         if (up === null) return { value: null, forecast };
         if (measure === 'amount_cumulative') return { value: up, forecast };
         if (measure === 'roas_cumulative') return { value: cost === 0 ? null : up / cost, forecast };
-        return {
-          value: forecast ? up - expected(increases, acquisition, step - 1, current)! : increase,
-          forecast,
-        };
+        const customers = row.get(acquisition)!.customers[0]!;
+        if (measure === 'ltv') return { value: up / customers, forecast };
+        const own = forecast ? up - expected(increases, acquisition, step - 1, current)! : increase;
+        return { value: measure === 'repeat_rate' ? own / customers : own, forecast };
       });
       cohorts.push({ key, acquisition, cost, months });
     }

@@ -21,6 +21,7 @@ import { IdentityProviders1700000210022 } from './0022-identity-providers';
 import { ScimTokens1700000220023 } from './0023-scim-tokens';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Targets1700000240025 } from './0025-targets';
+import { AlertConditions1700000270028 } from './0028-alert-conditions';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   ScimTokens1700000220023,
   SignInPolicies1700000230024,
   Targets1700000240025,
+  AlertConditions1700000270028,
 ];

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database';
+import { FIGURE_FILTER } from '../../../shared/catalog';
 import { nextDue } from '../../../shared/domain/schedule';
 import { newLinkCode } from '../../records/link-code';
 import { ReportSchedule } from '../../settings/report-schedule/report-schedule.entity';
@@ -18,8 +19,11 @@ interface Owner {
 const AXIS = 'asp';
 const COLUMNS = ['ad_click_count', 'cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
 
+/** Costly ads that lose money. */
+const TO_REVIEW = 'ad_cost>=10000,roas<1';
+
 /**
- * Stores a shared view of last week by ad network, pinned by two users and mailed each Monday. Without a mail
+ * Stores a view of the ads to review, and a shared view of last week by ad network, pinned by two users and mailed each Monday. Without a mail
  * server nothing is sent.
  */
 export async function createViews(
@@ -58,6 +62,34 @@ export async function createViews(
   await tx.manager.insert(
     SavedViewPin,
     pinnedBy.map((user) => ({ userId: user, viewId: view.id })),
+  );
+  await tx.manager.save(
+    newRow(SavedView, {
+      companyId,
+      userId,
+      productId,
+      code: newLinkCode(),
+      title: '見直し候補：費用1万円以上でROAS100%未満',
+      path: '/analyze/ad-statistics',
+      search: new URLSearchParams({
+        product_id: String(productId),
+        period: 'd30',
+        axis: 'ad',
+        sort: '-ad_cost',
+        item: 'AMOUNT_EFFECT',
+        [FIGURE_FILTER]: TO_REVIEW,
+      }).toString(),
+      report: 'ad_summaries',
+      reportQuery: new URLSearchParams({
+        product_id: String(productId),
+        axis: 'ad',
+        sortName: 'ad_cost',
+        sortAsc: 'false',
+        columns: ['ad', ...COLUMNS].join(','),
+        [FIGURE_FILTER]: TO_REVIEW,
+      }).toString(),
+      shared: true,
+    }),
   );
   const times = { every: 'week', weekday: 1, hour: 9 } as const;
   await tx.manager.save(

@@ -96,14 +96,14 @@ function fieldsOf(fields: Part['fields']): Fields {
 }
 
 const ids = opt(listOf(int));
-const FilterType = inputType(
-  'AnalysisFilter',
-  Object.fromEntries(
+const FilterType = inputType('AnalysisFilter', {
+  ...Object.fromEntries(
     axisRecords.flatMap(({ filter, kind }) =>
       filter ? [[filter, kind ? ids : opt(listOf(text))] as const] : [],
     ),
   ),
-);
+  figures: opt(listOf(text)),
+});
 
 const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day) };
 const COMPARISON: Fields = {
@@ -201,7 +201,14 @@ function reportResolver(key: ReportKey): new () => object {
 const operations = resolver({
   adRanking: query(
     typeOf('AdRanking'),
-    { productId: int, dateFrom: day, dateTo: day, measure: text, size: withDefault(int, 5) },
+    {
+      productId: int,
+      dateFrom: day,
+      dateTo: day,
+      measure: text,
+      size: withDefault(int, 5),
+      figures: opt(listOf(text)),
+    },
     ({ services, actor, info }, input) =>
       services.adRanking(actor, { ...input, fields: requestedPaths(info, 'best', 'worst') }),
   ),

@@ -1,4 +1,15 @@
-import { formatDateTime, durationWords, formatDay, punctuation } from '../../../shared/format';
+import {
+  boundDecimals,
+  formatDateTime,
+  durationWords,
+  formatDay,
+  formatMeasure,
+  formatMultiple,
+  multipleAffixes,
+  punctuation,
+  yenAffixes,
+} from '../../../shared/format';
+import { resultFactor } from '../../../shared/domain/cost';
 import { texts, translator } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import {
@@ -12,12 +23,16 @@ import {
   enumName,
   isAxisKey,
   NewAndExistingEvaluation,
+  operatorWords,
 } from '../../../shared/catalog';
 import type { Cell, Row } from '../../export/csv';
 import {
+  findColumn,
+  parseConditions,
   reportDocument,
   type Column,
   type DocumentOptions,
+  type ExcludedRows,
   type OpenReport,
   type ReportInput,
 } from '../../analysis';
@@ -64,6 +79,8 @@ interface ReportDocument {
   readonly args: ReportInput;
   readonly opened: OpenReport;
   readonly columns: readonly Column[];
+  /** All columns that the report can have. */
+  readonly known: readonly Column[];
   readonly order: DocumentOptions['order'];
   readonly context: ApiContext;
   readonly locale: Locale;
@@ -71,7 +88,7 @@ interface ReportDocument {
 }
 
 /** Returns the filters of a report, with the names of their values. */
-async function filtersOf({ args, context, locale }: ReportDocument): Promise<string[]> {
+async function filtersOf({ args, known, context, locale }: ReportDocument): Promise<string[]> {
   const { report, enums, measures } = texts[locale];
   const { and, colon } = punctuation[locale];
   const given = args.filters ?? {};
@@ -87,12 +104,24 @@ async function filtersOf({ args, context, locale }: ReportDocument): Promise<str
       return `${report.axes[key]}${colon}${names.join(and)}`;
     }),
   );
+  const conditions = parseConditions(given.figures).map(({ name, operator, value }) => {
+    const column = findColumn(known, name);
+    const unit = column?.unit ?? 'number';
+    const format = { decimals: boundDecimals(value, unit), showZero: true };
+    const bound = formatMeasure(value, unit, {
+      ...format,
+      words: durationWords[locale],
+      yen: yenAffixes[locale],
+    });
+    const words = translator(locale)(`report.conditionIs.${operatorWords[operator]}`, { value: bound });
+    return `${column?.title(locale) ?? name}${colon}${words}`;
+  });
   const cvs = args.cvSettingIds ?? [];
   const ofCvr =
     cvs.length > 0
       ? `${measures.cvr.label}${colon}${(await namesOf(context, 'cvSetting', cvs, args.productId)).join(and)}`
       : null;
-  return [...chosen, ofCvr].filter((line) => line !== null);
+  return [...chosen, ofCvr, ...conditions].filter((line) => line !== null);
 
   function devices(names: readonly string[]): string[] {
     return names.map((name) => enums.Device[enumName(Device, deviceCode(name)) ?? 'OTHER']);
@@ -123,10 +152,22 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
   const item = enumName(AdAnalyzeSimulationItem, simulationItem ?? AdAnalyzeSimulationItem.AD_COST);
   return [
     `${allocation.item}${punctuation[locale].colon}${item ? enums.AdAnalyzeSimulationItem[item] : ''}`,
-    elasticity ? translator(locale)('allocation.follows', { elasticity }) : allocation.held,
+    elasticity
+      ? translator(locale)('allocation.follows', {
+          elasticity,
+          times: formatMultiple(resultFactor(1, 2, elasticity), multipleAffixes[locale], { decimals: 1 }),
+        })
+      : allocation.held,
     ...(simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? [allocation.withUnapproved] : []),
   ];
 }
+
+/** Says which rows the total leaves out. */
+const excludedText = ({ rows, adCost }: ExcludedRows, locale: Locale): string =>
+  translator(locale)('report.excluded', {
+    count: rows,
+    cost: formatMeasure(adCost, 'yen', { yen: yenAffixes[locale], showZero: true }),
+  });
 
 /** Returns the unit in a column header; a count has none. */
 const unitLabel = (locale: Locale, unit: 'yen' | 'ratio' | 'points' | 'seconds'): string =>
@@ -181,6 +222,7 @@ export async function createReportDocument(filed: ReportDocument): Promise<Expor
     [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
     ...simulation.map((line) => [allocation.simulation, line] as const),
     ...filters.map((line) => [documents.filters, line] as const),
+    [report.total, result.excluded && excludedText(result.excluded, locale)],
   ] as const;
   return {
     name: fileNameOf(title, product, `${result.dateFrom}-${result.dateTo}`),

@@ -26,6 +26,7 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
   domain: 'www.example.com',
   measures: 'ad_click_count',
   month: '202601',
+  figures: 'cv_total_final>=3,ad_cost>=10000',
   emails: 'someone@example.com,another@example.com',
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',

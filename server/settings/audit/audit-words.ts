@@ -1,4 +1,11 @@
-import { enumerations, parseCustomMeasureId, findMeasure, routes } from '../../../shared/catalog';
+import {
+  enumerations,
+  FIGURE_FILTER,
+  findMeasure,
+  parseCustomMeasureId,
+  readFigureConditions,
+  routes,
+} from '../../../shared/catalog';
 import { axisKeys, filterName, findAxis } from '../../../shared/catalog/axes';
 import { formatDay } from '../../../shared/domain/calendar';
 import { formatEnteredYen, formatPercent, punctuation, yenAffixes } from '../../../shared/format';
@@ -46,15 +53,21 @@ function keyWords(locale: Locale, name: string): WordOf | undefined {
       textOf(group, key) ?? other(key);
   const days: WordOf = (key) => key.replace('_', ' - ');
   const axis: WordOf = (key) =>
-    textOf(report.axes, findAxis(key) ?? axisKeys.find((one) => filterName(one) === key) ?? '');
+    key === FIGURE_FILTER
+      ? report.figureFilter
+      : textOf(report.axes, findAxis(key) ?? axisKeys.find((one) => filterName(one) === key) ?? '');
   const measure: WordOf = (name) => {
     const [custom, known] = [parseCustomMeasureId(name), findMeasure(name)];
     return custom === null ? (known ? measures[known].label : undefined) : `${kind.customMeasure} #${custom}`;
   };
+  const figures: WordOf = (text) =>
+    readFigureConditions(text)
+      .map(({ name, operator, value }) => `${measure(name) ?? name} ${operator} ${value}`)
+      .join(punctuation[locale].and) || undefined;
   const sum: WordOf = (key) => key.split(',').map(measure).join(' + ');
   const { chart, trend, comparison } = settings.custom;
   const words: Readonly<Record<string, WordOf>> = {
-    ...{ axes: axis, attributes: axis, filters_name: axis },
+    ...{ axes: axis, attributes: axis, filters_name: axis, filters_values: figures, figures },
     ...{ columns: measure, measure, numerators: sum, denominator: sum },
     sort: (key) => `${measure(key.replace(/^-/, '')) ?? ''} ${key.startsWith('-') ? '↓' : '↑'}`,
     period: within(report.presets, days),

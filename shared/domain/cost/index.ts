@@ -1,3 +1,4 @@
 export * from './fees';
 export * from './allocation';
 export * from './simulation';
+export * from './spread';

@@ -20,6 +20,7 @@ export type FieldKind =
   | 'number'
   | 'percent'
   | 'measures'
+  | 'figures'
   | 'emails'
   | 'language'
   | 'choice'

@@ -52,21 +52,30 @@ export interface Bars {
  * Returns the rows that rank highest by the first series, then the sum of the rest if values are additive.
  * Rows with neither value nor rank get no bar.
  * @param restName names the rest by its row count; undefined for ratios, which can't be added up
+ * @param keep rows that are drawn before others, whatever their rank
  */
 export function chartBars<Row>(
   rows: readonly ChartRow<Row>[],
   series: readonly ChartSeries<Row>[],
   restName: ((count: number) => string) | undefined,
+  keep: (row: Row) => boolean = () => false,
 ): Bars {
   const [first] = series;
   if (!first) return { bars: [], apart: [] };
   const rankOf = first.rank ?? first.value;
   const size = (chartRow: ChartRow<Row>): number => Math.abs(rankOf(chartRow.row) ?? 0);
-  const drawn = rows
-    .filter((chartRow) => size(chartRow) !== 0 || series.some((one) => (one.value(chartRow.row) ?? 0) !== 0))
-    .sort((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a)));
+  const bySize = (a: ChartRow<Row>, b: ChartRow<Row>): number =>
+    size(a) === size(b) ? 0 : size(b) - size(a);
+  const drawn = keptFirst(
+    rows
+      .filter(
+        (chartRow) => size(chartRow) !== 0 || series.some((one) => (one.value(chartRow.row) ?? 0) !== 0),
+      )
+      .sort(bySize),
+    keep,
+  );
   const most = maxRows(series.length);
-  const top = drawn.slice(0, most);
+  const top = drawn.slice(0, most).sort(bySize);
   const rest = drawn.slice(most);
   const names = uniqueNames(top);
   const bars = top.flatMap((chartRow, index) =>
@@ -91,6 +100,12 @@ export function chartBars<Row>(
     ? { bars, apart: sums }
     : { bars: bars.concat(sums), apart: [] };
 }
+
+/** Moves the rows to keep to the front, each part in its order. */
+export const keptFirst = <Row, R extends ChartRow<Row>>(
+  rows: readonly R[],
+  keep: (row: Row) => boolean,
+): R[] => [...rows.filter(({ row }) => keep(row)), ...rows.filter(({ row }) => !keep(row))];
 
 /** Makes names unique, because the chart draws bars of the same name as one. */
 function uniqueNames(rows: readonly { name: string }[]): string[] {

@@ -5,7 +5,7 @@ import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-
 
 /** Line chart over periods. The comparison period is dashed; incomplete periods have a hollow point. */
 export function LineChart(props: TrendChartProps) {
-  const { points, previous, theme } = props;
+  const { points, previous, bands = [], theme } = props;
   const config = useMemo(() => {
     const scale = trendScale(props);
     const { tooltip, xField, ...plot } = trendPlot(props, PALETTES[theme].normal);
@@ -13,6 +13,20 @@ export function LineChart(props: TrendChartProps) {
     return {
       ...plot,
       children: [
+        ...(bands.length > 0
+          ? [
+              {
+                type: 'area',
+                xField,
+                yField: ['low', 'high'],
+                colorField: 'series',
+                scale,
+                data: [...bands],
+                style: { fillOpacity: 0.16, lineWidth: 0 },
+                tooltip: false,
+              },
+            ]
+          : []),
         ...(previous.length > 0
           ? [{ ...line, data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] } }]
           : []),
@@ -31,6 +45,6 @@ export function LineChart(props: TrendChartProps) {
         noteMarks(props, scale),
       ],
     };
-  }, [props, points, previous, theme]);
+  }, [props, points, previous, bands, theme]);
   return <Mix {...config} />;
 }

@@ -16,6 +16,8 @@ export interface TrendPoint {
 export interface TrendChartProps {
   points: readonly TrendPoint[];
   previous: readonly TrendPoint[];
+  /** Ranges around the values of a series. */
+  bands?: readonly (Pick<TrendPoint, 'period' | 'series'> & { low: number | null; high: number | null })[];
   series: readonly { readonly name: string; readonly colour: string }[];
   periods: readonly {
     readonly key: string;

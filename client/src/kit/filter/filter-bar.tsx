@@ -16,6 +16,8 @@ export interface FilterField {
   typed?: { hint: string; max: number } | undefined;
   /** Whether a new value replaces the previous one, because together only the widest would count. */
   single?: true;
+  /** Replaces the choices by an own editor of the values. */
+  panel?: (props: { values: readonly string[]; onChange: (values: string[]) => void }) => ReactNode;
   /** Values come from a server search; `choices` holds those with a known name. */
   search?: AdKind | undefined;
 }
@@ -49,10 +51,12 @@ export interface FilterChipsProps {
   onRemove: (name: string) => void;
   /** Removes all conditions; without it, each can only be removed separately. */
   onClear?: (() => void) | undefined;
+  /** Text behind the chips. */
+  note?: string | undefined;
 }
 
 /** Active conditions, each removable. */
-export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ fields, values, onRemove, onClear, note }: FilterChipsProps) {
   const { t } = useTranslation();
   const idsOf = (kind: AdKind) =>
     fields.flatMap(({ name, search }) => (search === kind ? (values[name]?.slice(0, 1) ?? []) : []));
@@ -82,6 +86,11 @@ export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsPr
           </li>
         );
       })}
+      {note !== undefined && (
+        <li className="ic-center ic-hint ic-figures" role="status">
+          {note}
+        </li>
+      )}
       {onClear && active.length > 1 && (
         <li>
           <Button type="link" size="small" onClick={onClear}>

@@ -97,7 +97,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
   // Ticked values appear immediately, even while the rows are still rendering.
   const [draft, setDraft] = useState(values);
   const usable = fields.filter(
-    ({ choices, typed, search: looksFor }) => typed ?? looksFor ?? choices.length > 0,
+    ({ choices, typed, panel, search: looksFor }) => typed ?? panel ?? looksFor ?? choices.length > 0,
   );
   const current = usable.find((field) => field.name === name) ?? usable[0];
   const looksFor = open ? current?.search : undefined;
@@ -159,6 +159,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
         role="group"
         aria-label={t('report.filterBy', { axis: current.label })}
       >
+        {current.panel?.({ values: [...chosen], onChange: (next) => apply(current, next) })}
         {current.typed && (
           <TypedValues
             key={current.name}
@@ -179,7 +180,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange, button }:
         )}
         <ul
           className={`ic-fill ic-list ${styles.list}`}
-          hidden={current.typed !== undefined}
+          hidden={current.typed !== undefined || current.panel !== undefined}
           aria-busy={matches.searching}
         >
           {matching.slice(0, MAX_DRAWN).map(({ value, label }) => (

@@ -64,12 +64,20 @@ export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
   return `${period === null ? '' : `${period}|`}${kind}|${ids.join('|')}`;
 }
 
+/** Rows that conditions on metric values left out. */
+export interface ExcludedRows {
+  readonly rows: number;
+  readonly adCost: number;
+}
+
 /** Data of a report screen. */
 export interface ReportData {
   rows: readonly ReportRow[] | undefined;
   total: ReportRow | undefined;
   previousRows: readonly ReportRow[] | undefined;
   previousTotal: ReportRow | undefined;
+  /** Rows left out by conditions on metric values, and their cost in yen. */
+  excluded?: ExcludedRows | undefined;
   /** Total number of rows while only the top rows are loaded. */
   onTopOf?: number | undefined;
   /** The report includes all data received up to this ISO 8601 instant. */
@@ -110,6 +118,7 @@ export interface ReportAnswer {
     asOf: string;
     attributionModel: number;
     evaluation: number;
+    excluded?: ExcludedRows | null;
   };
   today?: { total: ReportRow; version: number };
 }
@@ -163,6 +172,7 @@ export function reportData({ data, loading, error, refetch }: HookResult): Repor
     ...rowsOf(data?.report),
     today: data?.today?.total,
     beside: data?.report,
+    excluded: data?.report.excluded ?? undefined,
     version: data && data.report.version + (data.today?.version ?? 0),
     asOf: data?.report.asOf,
     model: data?.report.attributionModel,

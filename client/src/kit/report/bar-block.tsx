@@ -48,6 +48,7 @@ export function BarBlock({
         rows ?? [],
         chart?.series ?? [],
         summable ? (count) => t('report.rest', { count }) : undefined,
+        chart?.keep,
       ),
     [rows, chart, summable, t],
   );

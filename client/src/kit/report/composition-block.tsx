@@ -33,12 +33,14 @@ export function CompositionBlock({
   const { t } = useTranslation();
   const theme = useThemeName();
   const highlight = useRowHighlight();
-  const { title, hint, parts } = block;
+  const { title, hint, parts, keep } = block;
   // Direct conversions cost nothing and go last.
   const topRows = useMemo(
     () =>
-      composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))),
-    [rows, parts],
+      composedRows(rows ?? [], parts, keep).sort(
+        (a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row)),
+      ),
+    [rows, parts, keep],
   );
   const bars = useMemo(() => compositions(rows ?? [], topRows, parts), [rows, topRows, parts]);
   const palette = PALETTES[theme];
@@ -57,6 +59,8 @@ export function CompositionBlock({
   );
   const restCount = (rows?.length ?? 0) - topRows.length;
   const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
+  const [bar] = bars;
+  const restPart = bar?.segments?.find(({ key }) => key === null);
   const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
   const percent = (value: number): string =>
     metricText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
@@ -84,7 +88,14 @@ export function CompositionBlock({
               (one) => (
                 <li key={one.key ?? 'rest'}>
                   <span className="ic-swatch" style={{ background: of(one).colour }} />
-                  <span className={`ic-ellipsis ${styles.legendName}`}>{of(one).name}</span>
+                  <span className={`ic-ellipsis ${styles.legendName}`} title={of(one).name}>
+                    {of(one).name}
+                  </span>
+                  {one.key === null && bar && restPart && (
+                    <span className="ic-nowrap ic-figures">
+                      {t('report.shareOf', { measure: bar.label, share: percent(restPart.percent) })}
+                    </span>
+                  )}
                 </li>
               ),
             )}

@@ -1,5 +1,5 @@
 import { roundParts, shift } from '../../../../shared/format';
-import type { ChartRow } from '../chart/chart-rows';
+import { keptFirst, type ChartRow } from '../chart/chart-rows';
 
 /** A measure drawn as one bar that its rows make up. */
 export interface CompositionPart<Row> {
@@ -33,17 +33,18 @@ const DECIMALS = 1;
 export function composedRows<Row, R extends ChartRow<Row>>(
   rows: readonly R[],
   parts: readonly CompositionPart<Row>[],
+  keep: (row: Row) => boolean = () => false,
   most = MAX_ROWS,
 ): R[] {
   const totals = parts.map(({ value }) => rows.reduce((sum, { row }) => sum + (value(row) ?? 0), 0));
   const rankOf = ({ row }: R): number =>
     Math.max(0, ...parts.map(({ value }, index) => (totals[index] ? (value(row) ?? 0) / totals[index] : 0)));
-  return rows
+  const ranked = rows
     .map((row) => ({ row, rank: rankOf(row) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, most)
     .map(({ row }) => row);
+  return keptFirst(ranked, keep).slice(0, most);
 }
 
 /** Returns one bar per measure with the same rows in the same order and the rest at the end. */

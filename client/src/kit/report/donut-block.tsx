@@ -32,7 +32,10 @@ export function DonutBlock({
   const theme = useThemeName();
   const highlight = useRowHighlight();
   const part = block.parts.find(({ key }) => key === controls.state.chart) ?? block.parts[0];
-  const topRows = useMemo(() => (part ? composedRows(rows ?? [], [part], MAX_SLICES) : []), [rows, part]);
+  const topRows = useMemo(
+    () => (part ? composedRows(rows ?? [], [part], undefined, MAX_SLICES) : []),
+    [rows, part],
+  );
   const [bar] = useMemo(() => (part ? compositions(rows ?? [], topRows, [part]) : []), [rows, topRows, part]);
   if (!part) return null;
   const palette = PALETTES[theme];

@@ -1,4 +1,4 @@
-import { axisName } from '../../../../shared/catalog';
+import { axisName, FIGURE_FILTER } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { filterParameter } from './axes';
@@ -60,5 +60,6 @@ export function downloadQuery(
     const name = filterParameter(axis);
     if (name && values.length > 0) parameters.set(name, values.join(','));
   }
+  if (query.figures?.length) parameters.set(FIGURE_FILTER, query.figures.join(','));
   return parameters;
 }

@@ -48,7 +48,7 @@ export type MetricLinks = (row: ReportRow, column: ReportColumn) => string | und
 /** Report whose metric values are linked. */
 interface LinkedReport {
   query: Pick<ReportQuery, 'productId' | 'from' | 'to' | 'filters'> &
-    Partial<Pick<ReportQuery, 'cvSettingIds'>>;
+    Partial<Pick<ReportQuery, 'cvSettingIds' | 'figures'>>;
   axes: readonly AxisKey[];
   total?: ReportRow | undefined;
   /** All rows of the report. A "rest" row covers everything that no other row covers. */
@@ -100,6 +100,8 @@ export function useMetricLinks({
       const { measure, sum, model: own } = column;
       const used = own ?? model;
       const isRest = joinedIn(row) !== null;
+      // Logs can't be filtered by the metric values of a row.
+      if (query.figures?.length && (row === total || isRest)) return undefined;
       if ((isRest && !except) || column.value(row) === null || column.value(row) === 0) return undefined;
       const days = row === total || !daysOf ? query : daysOf(row);
       if (!days) return undefined;

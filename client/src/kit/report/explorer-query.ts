@@ -1,6 +1,7 @@
 import {
   axisName,
   camelCase,
+  FIGURE_FILTER,
   findAxis,
   findMeasure,
   isReportName,
@@ -70,7 +71,10 @@ const FILTERS = [
   'ad_type3_ids',
   'redirect_ids',
   'device',
+  FIGURE_FILTER,
 ];
+/** Filters by texts. */
+const TEXTS: readonly string[] = ['device', FIGURE_FILTER];
 
 const axesIn = (text: string | null): AxisKey[] =>
   (text ?? '').split(',').flatMap((name) => findAxis(name) ?? []);
@@ -91,7 +95,7 @@ export function explorerQuery(name: ReportName, parameters: URLSearchParams): st
     const value = parameters.get(filter);
     return value
       ? [
-          `${camelCase(filter)}: ${filter === 'device' ? `[${value.split(',').map(inQuotes).join(', ')}]` : listed(value)}`,
+          `${camelCase(filter)}: ${TEXTS.includes(filter) ? `[${value.split(',').map(inQuotes).join(', ')}]` : listed(value)}`,
         ]
       : [];
   });

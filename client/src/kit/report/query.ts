@@ -37,7 +37,10 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   today: query.beside === undefined ? null : dayText(query.beside),
   axis: query.axes.map(graphqlAxis),
   otherAxes: query.attributes.length > 0 || query.axes.some((axis) => axis !== 'ad'),
-  filters: graphqlFilters(query.filters),
+  filters: {
+    ...graphqlFilters(query.filters),
+    ...(query.figures?.length ? { figures: [...query.figures] } : {}),
+  },
   attributionModel: query.model ?? null,
   evaluation: query.evaluation ?? null,
 });

@@ -1,6 +1,6 @@
 import { useMemo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { axisOf, deviceNames, type AxisKey, axisKeys } from '../../../../shared/catalog';
+import { axisOf, deviceNames, FIGURE_FILTER, type AxisKey, axisKeys } from '../../../../shared/catalog';
 import { adKindOf } from '../../session/ad-names';
 import { useSession, type Selections, useWeekStart } from '../../session/session-context';
 import { type FilterField, type FilterValues, BarField, FilterBar, FilterChips } from '../filter/filter-bar';
@@ -8,6 +8,10 @@ import { filterAxes, filterParameter, type AxisFilters, MAX_AXES } from './axes'
 import { useDeviceLabel } from './use-row-names';
 import { EvaluationSelect, ModelSelect } from '../model-select';
 import type { ReportControls } from './use-report-state';
+import type { ExcludedRows } from './answer';
+import type { ReportColumn } from './types';
+import { useFigureFilter } from './use-figure-filter';
+import { metricText } from '../table/number-cell';
 import { ControlOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { withAside } from '../../i18n/punctuation';
@@ -117,6 +121,8 @@ export interface ReportFiltersProps {
   period?: { choice: ReactNode; note: ReactNode };
   /** Replaces the comparison days in the note. */
   compared?: string | undefined;
+  /** Offers conditions on the metric values of rows. */
+  figures?: { columns: readonly ReportColumn[]; excluded: ExcludedRows | undefined };
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
@@ -130,6 +136,7 @@ export function ReportFilters({
   plain = false,
   period,
   compared,
+  figures,
   children,
 }: ReportFiltersProps) {
   const { t } = useTranslation();
@@ -152,9 +159,24 @@ export function ReportFilters({
     setOpen(false);
     setPicking(false);
   };
-  const { fields } = useAxisFields();
+  const axisFields = useAxisFields().fields;
+  const conditions = useFigureFilter(state.figures, figures?.columns);
+  const fields = figures ? [...axisFields, conditions.field] : axisFields;
+  const excludedNote =
+    figures?.excluded &&
+    t('report.excluded', {
+      count: figures.excluded.rows,
+      cost: metricText(figures.excluded.adCost, { unit: 'yen', showZero: true }),
+    });
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   const values = filterValues(state.filters);
+  const removeChip = (name: string): void =>
+    state.figures.includes(name)
+      ? controls.setFilter(
+          FIGURE_FILTER,
+          state.figures.filter((one) => one !== name),
+        )
+      : controls.setFilter(name, []);
   const choices = (
     <>
       {!plain && (
@@ -180,7 +202,7 @@ export function ReportFilters({
       {children}
       <FilterPicker
         fields={fields}
-        values={values}
+        values={{ ...values, [FIGURE_FILTER]: state.figures }}
         onChange={controls.setFilter}
         onOpenChange={(next) => {
           setPicking(next);
@@ -196,10 +218,11 @@ export function ReportFilters({
         <>
           {period ? period.note : !plain && <ComparisonNote state={state} days={days} instead={compared} />}
           <FilterChips
-            fields={fields}
-            values={values}
-            onRemove={(name) => controls.setFilter(name, [])}
+            fields={figures ? [...axisFields, ...conditions.chips.fields] : axisFields}
+            values={figures ? { ...values, ...conditions.chips.values } : values}
+            onRemove={removeChip}
             onClear={controls.clearFilters}
+            note={excludedNote}
           />
         </>
       }

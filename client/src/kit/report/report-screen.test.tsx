@@ -96,6 +96,7 @@ describe('report', () => {
       from: 20260101,
       to: 20260131,
       previous: undefined,
+      figures: [],
       axes: ['ad'],
       attributes: [],
       filters: { asp: ['3'], agency: ['5'] },

@@ -195,7 +195,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     [rows, controls],
   );
 
-  const filtered = Object.keys(state.filters).length > 0;
+  const filtered = Object.keys(state.filters).length + state.figures.length > 0;
   return (
     <RowHighlightContext value={highlight}>
       <ReportFrame
@@ -222,6 +222,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             narrow={narrow}
             noAxis={report.noAxis}
             compared={comparedInstead}
+            figures={{ columns, excluded: stale ? undefined : data.excluded }}
           >
             {parts.bar}
             {report.approvable && (
@@ -293,6 +294,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               rows={rows}
               count={onTopOf ?? sorted?.length ?? 0}
               total={data.total}
+              excluded={data.excluded?.rows}
               previousTotal={data.previousTotal}
               axes={axes}
               attributes={attributes}

@@ -130,6 +130,8 @@ export interface ReportTableProps {
   /** Number of rows before the search. */
   count: number;
   total: ReportRow | undefined;
+  /** Number of rows that the total leaves out. */
+  excluded?: number | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
   /** Attributes of the ad beside the axes. */
@@ -216,6 +218,10 @@ export function ReportTable(props: ReportTableProps) {
     () => [...axisColumns, ...attributeColumns, ...(more ?? [])],
     [axisColumns, attributeColumns, more],
   );
+  const rowsText = [
+    t('report.rowCount', { count }),
+    props.excluded ? t('report.leftOut', { count: props.excluded }) : '',
+  ].join('');
   const inSight = axisColumns.length + (attributes.length > 0 ? 0 : props.fixed);
   const hide = useCallback(
     (key: string) =>
@@ -236,7 +242,7 @@ export function ReportTable(props: ReportTableProps) {
       rows={rows}
       total={props.total}
       previousTotal={props.previousTotal}
-      totalName={rows ? `${t('report.total')}　${t('report.rowCount', { count })}` : t('report.total')}
+      totalName={rows ? `${t('report.total')}　${rowsText}` : t('report.total')}
       stale={props.stale}
       compared={props.compared}
       density={settings.tableDensity}

@@ -24,7 +24,7 @@ export function EmptyRows({ controls }: { controls: ReportControls }) {
       />
     );
   const isToday = state.period.preset === 'today';
-  const isFiltered = Object.keys(state.filters).length > 0;
+  const isFiltered = Object.keys(state.filters).length + state.figures.length > 0;
   return (
     <StateNote
       title={title}

@@ -70,6 +70,10 @@ describe('bars of a chart', () => {
 
   it('omit the rest of non-additive values, and rows without a value', () => {
     expect(chartBars(many, series, undefined).bars).toHaveLength(MAX_BARS);
+    const last = many.at(-1);
+    expect(
+      chartBars(many, series, undefined, (one) => one === last?.row).bars.map(({ key }) => key),
+    ).toContain(last?.key);
     expect(chartBars(sorted([row(1, null), row(2, 0), row(3, 1)]), series, undefined).bars).toHaveLength(1);
   });
 

@@ -81,13 +81,14 @@ export function trendLines(
   const points = block.periods.flatMap((period) =>
     all.flatMap(({ key, name, colour }): TrendPoint[] => {
       const trendRow = byPeriod.get(period.key)?.get(key);
-      return trendRow && !period.ahead
+      // Areas need every period; conditions on metric values leave some out.
+      return !period.ahead && (trendRow ?? (several && block.kind === 'stacked'))
         ? [
             {
               period: period.key,
               series: name,
               colour,
-              value: value(trendRow.row),
+              value: trendRow ? value(trendRow.row) : 0,
               partial: period.partial !== undefined,
             },
           ]

@@ -45,6 +45,8 @@ export interface ReportQuery {
   /** Visible attributes of the ad. */
   attributes: readonly AxisKey[];
   filters: AxisFilters;
+  /** Conditions on the metric values of rows, as REST writes them. */
+  figures?: readonly string[];
   model: number | undefined;
   evaluation: number | undefined;
   /** CV settings that the CVR counts; empty for all final ones. */
@@ -58,6 +60,8 @@ export interface ReportChart {
   unit: MeasureUnit;
   /** Whether values are additive, so the rest can be drawn as one bar. */
   additive: boolean;
+  /** Rows that are drawn before others, whatever their rank. */
+  keep?: (row: ReportRow) => boolean;
   series: readonly ChartSeries[];
 }
 
@@ -81,6 +85,8 @@ export type ReportBlock =
   /** `negative` is the text if a part is negative and there is no bar. */
   | {
       kind: 'composition';
+      /** Rows that have their own part, whatever their share. */
+      keep?: (row: ReportRow) => boolean;
       title: string;
       hint: string;
       negative: string;

@@ -44,6 +44,15 @@ describe('URL state of a report', () => {
   });
 
   it.each([
+    ['', []],
+    ['figures=cv_total_final%3E%3D3,roas%3C0.8', ['cv_total_final>=3', 'roas<0.8']],
+    ['figures=cpa>5000', ['cpa>5000']],
+    ['figures=nonsense,cpa%3E,roas%3D1', ['roas=1']],
+  ])('reads the conditions on metric values of %s', (query, figures) => {
+    expect(read(query).figures).toEqual(figures);
+  });
+
+  it.each([
     ['', '1', undefined, undefined],
     ['item=2', '2', undefined, undefined],
     ['item=CV_ROAS', '6', undefined, undefined],
@@ -70,6 +79,7 @@ describe('URL state of a report', () => {
       period: { preset: 'custom', range: { from: 20260101, to: 20260131 } },
       comparison: 'none',
       axes: ['asp', 'device'],
+      figures: [],
       filters: { asp: ['1', '2'], device: ['pc'] },
       path: [[{ axis: 'agency', id: '3' }]],
       sort: { key: 'cpa', ascending: true },

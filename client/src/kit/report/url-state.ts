@@ -3,10 +3,13 @@ import {
   type AxisKey,
   axisOf,
   type Enumeration,
+  FIGURE_FILTER,
   findAxis,
   findMeasure,
+  formatFigureCondition,
   isAxisKey,
   measureName,
+  readFigureConditions,
 } from '../../../../shared/catalog';
 import { defineStored, type Stored } from '../../preferences/stored';
 import { rowOnAxis, type ReportRow } from './answer';
@@ -116,6 +119,8 @@ export interface ReportState {
   /** Whether row trends are visible; undefined means if there is room. */
   trend: boolean | undefined;
   filters: AxisFilters;
+  /** Conditions on the metric values of rows, as REST writes them. */
+  figures: readonly string[];
   path: readonly DrillStep[];
   sort: Sort;
   /** Value of the column preset. */
@@ -212,6 +217,7 @@ export function readReportState(
     attributes: parameters.has('attrs') ? axesIn(parameters.get('attrs')) : undefined,
     trend: parameters.has('trend') ? parameters.get('trend') === '1' : undefined,
     filters: readFilters(parameters),
+    figures: readFigureConditions(parameters.get(FIGURE_FILTER)).map(formatFigureCondition),
     path: parsePath(parameters.get('drill')),
     sort: readSort(parameters.get('sort')) ?? defaults.sort,
     ...item,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { AxisKey } from '../../../../shared/catalog';
+import { FIGURE_FILTER, type AxisKey } from '../../../../shared/catalog';
 import { keysOf, recordOf } from '../../../../shared/records';
 import { rememberedSort, rememberSort } from '../../preferences/sort-state';
 import { useSession, useProductId, useWeekStart } from '../../session/session-context';
@@ -118,7 +118,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   return useMemo(() => {
     const fixed = state.path.flat().map(({ axis }) => axis);
     const filterParameters = keysOf(state.filters).map((axis) => filterParameter(axis) ?? axis);
-    const conditions = [...filterParameters, 'drill', 'cv'];
+    const conditions = [...filterParameters, FIGURE_FILTER, 'drill', 'cv'];
     const without = (names: readonly string[]) => recordOf(names, () => null);
     const below = (row: ReportRow): AxisKey | undefined =>
       stepInto(row, state.axes) && nextAxis(state.axes, fixed);
@@ -143,7 +143,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
         set({ axis: axisText(axes) });
       },
       setFilter: (parameter, values) => set({ [parameter]: values.join(',') }),
-      clearFilters: () => set(without(filterParameters)),
+      clearFilters: () => set(without([...filterParameters, FIGURE_FILTER])),
       clearConditions: conditions.some((name) => parameters.has(name))
         ? () => set(without(conditions))
         : undefined,
@@ -190,10 +190,12 @@ export function useReportQuery(page: string, state: ReportState): { days: Resolv
   const productId = useProductId();
   const today = useToday();
   const weekStart = useWeekStart();
-  const days = useMemo(
-    () => resolveDays(state.period, state.comparison, { today, weekStart }),
-    [state.period, state.comparison, today, weekStart],
-  );
+  const isJudged = state.figures.length > 0;
+  const days = useMemo(() => {
+    const resolved = resolveDays(state.period, state.comparison, { today, weekStart });
+    // Conditions choose rows by the finished days; today's values of these rows are not known.
+    return isJudged ? { ...resolved, beside: undefined } : resolved;
+  }, [state.period, state.comparison, today, weekStart, isJudged]);
   const query = useMemo<ReportQuery>(() => {
     const { range, previous, beside } = days;
     return {
@@ -204,6 +206,7 @@ export function useReportQuery(page: string, state: ReportState): { days: Resolv
       axes: state.axes,
       attributes: visibleAttributes(page, { axes: state.axes, attributes: state.attributes }),
       filters: filtersWithPath(state.filters, state.path),
+      figures: state.figures,
       model: state.model,
       evaluation: state.evaluation,
       cvSettingIds: state.cvSettingIds,
@@ -215,6 +218,7 @@ export function useReportQuery(page: string, state: ReportState): { days: Resolv
     state.axes,
     state.attributes,
     state.filters,
+    state.figures,
     state.path,
     state.model,
     state.evaluation,

@@ -155,6 +155,8 @@ export function useRowTrends(
         ...query,
         model,
         filters: filtersOfRows(requestedRows, query),
+        // The rows already meet the conditions over the whole period.
+        figures: [],
       });
       const variables: RowTrendsQueryVariables = {
         productId,

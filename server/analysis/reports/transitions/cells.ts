@@ -77,10 +77,17 @@ function valueAt(
   return step && (cumulative ? step.value : step.increase);
 }
 
+/** What the values of a cohort can be divided by. */
+export interface Divisors {
+  /** In yen. */
+  readonly cost: number;
+  readonly customers: number;
+}
+
 /** Returns the months of a course for a measure. */
-export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number): TransitionCell[] {
-  const { cumulative, overCost } = transitionMeasures[key];
-  const scale = overCost ? cost : 1;
+export function cellsOf(course: Course, key: TransitionMeasureKey, divisors: Divisors): TransitionCell[] {
+  const { cumulative, over } = transitionMeasures[key];
+  const scale = over === null ? 1 : divisors[over];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): TransitionCell => {
     const forecast = month > course.age;
     const value = valueAt(course, cumulative, month);
@@ -91,43 +98,77 @@ export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number)
   });
 }
 
+/** Least part of a row's customers whose cohorts must have a value of a month for the row to have one. */
+const LEAST_COVERED = 0.5;
+
 /**
- * Returns the first month with cumulative sales at or above the cost; null if there is none, or the cost is
- * zero.
+ * Returns the first month after the acquisition with cumulative sales at or above the cost, of one cohort or of
+ * several together; null if there is none, too few cohorts have a value until then, or they cost nothing.
  */
-export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: number): Payback | null {
-  if (cost === 0) return null;
+export function paybackOf(cohorts: readonly (Divisors & { readonly sales: Course })[]): Payback | null {
+  const customers = cohorts.reduce((sum, one) => sum + one.customers, 0);
   for (let month = 0; month <= TRANSITION_MONTHS; month += 1) {
-    const forecast = month > age;
-    const value = forecast ? expected[month - firstExpected]?.value : sums[month];
-    if (value !== undefined && value >= cost) return { month, forecast };
+    const all = { covered: 0, sales: 0, cost: 0, forecast: false };
+    for (const { sales, cost, customers: own } of cohorts) {
+      const value = valueAt(sales, true, month);
+      if (value === undefined) continue;
+      all.covered += own;
+      all.sales += value;
+      all.cost += cost;
+      if (month > sales.age) all.forecast = true;
+    }
+    if (all.covered < customers * LEAST_COVERED) return null;
+    if (all.cost > 0 && all.sales >= all.cost) return { month, forecast: all.forecast };
   }
   return null;
 }
 
+/** Returns the standard error of a forecast month, before it is divided; null if unknown, 0 if known exactly. */
+function errorAt(
+  { age, expected, firstExpected }: Course,
+  cumulative: boolean,
+  month: number,
+): number | null {
+  if (month <= age) return 0;
+  const step = expected[month - firstExpected];
+  return (cumulative ? step?.error : step?.increaseError) ?? null;
+}
+
 /**
- * Adds up several rows month by month, and divides by the cost of the rows that have a value. The sum is a
- * forecast if any part is. Skips the cells of the rows, which would take most of the report's time for
+ * Adds up several rows month by month, and divides by the cost or customers of the rows that have a value. The
+ * sum is a forecast if any part is. Skips the cells of the rows, which would take most of the report's time for
  * thousands of rows.
+ *
+ * @param isRow whether these are the cohorts of one row. Its forecasts get an error: the sum of those of the
+ * cohorts, the most it can be, because the same factors forecast them. It has no value for a month that too few
+ * of its customers have reached or are forecast for.
  */
 export function totalCells(
-  rows: readonly { readonly course: Course; readonly cost: number }[],
+  rows: readonly (Divisors & { readonly course: Course })[],
   key: TransitionMeasureKey,
+  isRow = false,
 ): TransitionCell[] {
-  const { cumulative, overCost } = transitionMeasures[key];
+  const { cumulative, over } = transitionMeasures[key];
+  const customers = rows.reduce((sum, row) => sum + row.customers, 0);
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
-    const all = { count: 0, sum: 0, cost: 0, forecast: false };
-    for (const { course, cost } of rows) {
+    const all = { count: 0, covered: 0, sum: 0, scale: 0, forecast: false };
+    let error: number | null = isRow ? 0 : null;
+    for (const { course, ...divisors } of rows) {
       const value = valueAt(course, cumulative, month);
       if (value === undefined) continue;
       all.count += 1;
+      all.covered += divisors.customers;
       all.sum += value;
-      all.cost += cost;
+      all.scale += over === null ? 0 : divisors[over];
       if (month > course.age) all.forecast = true;
+      const own = error === null ? null : errorAt(course, cumulative, month);
+      error = error === null || own === null ? null : error + own;
     }
-    if (all.count === 0) return cellOf(null, rows.length > 0, null);
-    const scale = overCost ? all.cost : 1;
-    return cellOf(scale === 0 ? null : all.sum / scale, all.forecast, null);
+    const isCovered = !isRow || all.covered >= customers * LEAST_COVERED;
+    if (all.count === 0 || !isCovered) return cellOf(null, rows.length > 0, null);
+    const scale = over === null ? 1 : all.scale;
+    if (scale === 0) return cellOf(null, all.forecast, null);
+    return cellOf(all.sum / scale, all.forecast, error === null || !all.forecast ? null : error / scale);
   });
 }
 
@@ -150,7 +191,7 @@ export interface TransitionFields {
   ranges: Pick<TransitionCell, 'low' | 'high'>[];
 }
 
-/** Fields of an ad effect row beside its axes; the total has no month. */
+/** Fields of an ad effect row beside its axes; the total, and a row of several cohorts, have no month. */
 export type TransitionRow = Omit<TransitionFields, 'acquisitionMonth'> & { acquisitionMonth: string | null };
 
 /** Returns a cohort's months as row fields. */

@@ -4,6 +4,7 @@ import {
   isTransitionMeasure,
   measureName,
   TRANSITION_MONTHS,
+  transitionMeasures,
   transitionUnit,
   type MeasureUnit,
   type TransitionMeasureKey,
@@ -52,7 +53,7 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
       return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
     },
     unit,
-    includesAdCost: key === 'roas_cumulative',
+    includesAdCost: transitionMeasures[key].over === 'cost',
   }));
 
 /** Columns such as `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
@@ -101,6 +102,13 @@ const furtherColumns: readonly Column[] = [
   ownColumn('customers', 'customers', 'number'),
   { ...ownColumn('cost', 'cost', 'yen'), includesAdCost: true },
   {
+    name: 'ltv',
+    fields: ['amount', 'customers'],
+    value: (row) => (row.customers ? (row.amount ?? 0) / row.customers : null),
+    title: (locale) => texts[locale].effect.columns.ltv,
+    unit: 'yen',
+  },
+  {
     name: 'payback_month',
     fields: ['payback'],
     value: (row) => row.payback?.month ?? null,
@@ -129,7 +137,7 @@ export const transitions: Report = {
   model: MODEL,
   hasMeasures: false,
   versionDays: ALL_DAYS,
-  args: { measure: 'text' },
+  args: { measure: 'text', together: 'bool' },
   fields: transitionFields,
   resultFields: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },
   columns: columnsOf(defaultTransitionMeasure, unitOf({})),

@@ -47,6 +47,7 @@ import {
   type Course,
   monthFields,
   type TransitionFields,
+  type TransitionRow,
 } from './cells';
 
 /** Cost of a row in a month, in yen, and the number of ad days with a reported media cost. */
@@ -153,10 +154,17 @@ function parseMeasure({ measure }: ReportInput): TransitionMeasureKey {
   return measure;
 }
 
-/** Fields of a cohort, and the course that its months derive from. */
+/** Fields of a cohort, and the courses that its months and its payback derive from. */
 interface CohortResult {
   readonly fields: Omit<TransitionFields, 'months' | 'ranges'>;
   readonly course: Course;
+  readonly sales: Course;
+}
+
+/** A row before its months, which are only computed for the page. */
+interface PendingRow {
+  readonly row: ReportRow;
+  months(): Pick<TransitionFields, 'months' | 'ranges'>;
 }
 
 /** Computes the cohorts in the selected range. */
@@ -184,14 +192,34 @@ class CohortCalculator {
           cost,
           mediaCostDays,
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
-          payback: paybackOf(sales, cost),
+          payback: paybackOf([{ sales, cost, customers: cohort.facts.customers[0] ?? 0 }]),
         };
-        return { fields, course };
+        return { fields, course, sales };
       });
   }
 
+  /** Puts the cohorts of a row together. */
+  together(cohorts: readonly CohortResult[]): Omit<TransitionRow, 'months' | 'ranges'> {
+    const sum = (key: 'customers' | 'cost' | 'mediaCostDays' | 'amount'): number =>
+      cohorts.reduce((all, { fields }) => all + fields[key], 0);
+    return {
+      acquisitionMonth: null,
+      customers: sum('customers'),
+      cost: sum('cost'),
+      mediaCostDays: sum('mediaCostDays'),
+      amount: sum('amount'),
+      payback: paybackOf(cohorts.map(({ sales, fields }) => ({ ...fields, sales }))),
+    };
+  }
+
+  /** Returns the months of several cohorts together. */
+  monthsOfAll(cohorts: readonly CohortResult[], isRow = false): Pick<TransitionFields, 'months' | 'ranges'> {
+    const courses = cohorts.map(({ course, fields }) => ({ ...fields, course }));
+    return monthFields(totalCells(courses, this.key, isRow));
+  }
+
   months({ course, fields }: CohortResult): Pick<TransitionFields, 'months' | 'ranges'> {
-    return monthFields(cellsOf(course, this.key, fields.cost));
+    return monthFields(cellsOf(course, this.key, fields));
   }
 }
 
@@ -252,19 +280,31 @@ export async function readTransitions(
   const selectedMonths = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
   const { groups, all, costs, nameRow } = await readData(db, request, key, current, selectedMonths);
   const calculator = new CohortCalculator(key, current, selectedMonths);
-  const cohortRows = [...groups].flatMap(([name, group]) =>
-    calculator
-      .of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST)
-      .map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
-  );
+  const byGroup = [...groups].map(([name, group]) => ({
+    group,
+    cohorts: calculator.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST),
+  }));
+  const cohortRows = byGroup.flatMap(({ cohorts }) => cohorts);
+  const pending = byGroup.flatMap(({ group, cohorts }): PendingRow[] => {
+    if (cohorts.length === 0) return [];
+    if (input.together)
+      return [
+        {
+          row: Object.assign(nameRow(group), calculator.together(cohorts)),
+          months: () => calculator.monthsOfAll(cohorts, true),
+        },
+      ];
+    return cohorts.map((one) => ({
+      row: Object.assign(nameRow(group), one.fields),
+      months: () => calculator.months(one),
+    }));
+  });
   // Computes months for the rows of the page only, unless rows are sorted by months: there may be thousands
   // of rows.
-  const resultOfRow = new Map<ReportRow, CohortResult>(cohortRows.map((one) => [one.row, one]));
-  const withMonths = (row: ReportRow): ReportRow => {
-    const one = resultOfRow.get(row);
-    return one && row.months === undefined ? Object.assign(row, calculator.months(one)) : row;
-  };
-  const rows = cohortRows.map(({ row }) => row);
+  const pendingOf = new Map(pending.map((one) => [one.row, one]));
+  const withMonths = (row: ReportRow): ReportRow =>
+    row.months === undefined ? Object.assign(row, pendingOf.get(row)?.months()) : row;
+  const rows = pending.map(({ row }) => row);
   if (request.sortBy?.fields.includes('months')) rows.forEach(withMonths);
   const costOfRows = new Map<string, MonthCost>();
   for (const { fields } of cohortRows)
@@ -296,12 +336,7 @@ export async function readTransitions(
       mediaCostDays,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
-      ...monthFields(
-        totalCells(
-          cohortRows.map(({ course, fields }) => ({ course, cost: fields.cost })),
-          key,
-        ),
-      ),
+      ...calculator.monthsOfAll(cohortRows),
     },
     dateFrom: range.from,
     dateTo: range.to,

@@ -185,6 +185,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   percent: PercentControl,
   measures: TextControl,
   emails: TextControl,
+  figures: TextControl,
   language: TextControl,
   choice: ChoiceControl,
   flag: FlagControl,

@@ -29,6 +29,7 @@ describe('view saved as a custom item', () => {
     'compare=0&period=lastMonth&sort=-cvr',
     'axis=ad&attrs=asp,type1&trend=0&sort=-custom_12',
     'axis=ad&trend=1',
+    'axis=ad&figures=cv_total_final%3E%3D3,roas%3C0.8&asp_ids=1',
   ])('restores the view: %s', (address) => {
     const state = readReportState(new URLSearchParams(address), DEFAULTS);
     const again = readReportState(

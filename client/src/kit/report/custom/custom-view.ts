@@ -1,4 +1,12 @@
-import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
+import {
+  axisName,
+  FIGURE_FILTER,
+  filterName,
+  findAxis,
+  isFigureFilter,
+  measureNames,
+  type AxisKey,
+} from '../../../../../shared/catalog';
 import { parseCustomMeasureId } from '../../../../../shared/catalog/evaluate';
 import { keysOf } from '../../../../../shared/records';
 import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
@@ -93,10 +101,15 @@ export function contentsOf(
     axes: state.axes.map(axisName),
     attributes: (state.attributes ?? []).map(axisName),
     trend: state.trend === undefined ? null : state.trend ? 'shown' : 'hidden',
-    filters: keysOf(filters).flatMap((axis) => {
-      const name = filterName(axis);
-      return name === null ? [] : [{ name, values: [...(filters[axis] ?? [])] }];
-    }),
+    filters: [
+      ...keysOf(filters).flatMap((axis) => {
+        const name = filterName(axis);
+        return name === null ? [] : [{ name, values: [...(filters[axis] ?? [])] }];
+      }),
+      ...(isFigureFilter(state.figures) && state.figures.length > 0
+        ? [{ name: FIGURE_FILTER, values: [...state.figures] }]
+        : []),
+    ],
     period: periodText(state.period),
     comparison: savedComparison(state.comparison),
     sort: isStorable(state.sort.key) ? sort : null,

@@ -3,8 +3,10 @@ import {
   AlertChannel,
   AlertCondition,
   AlertScope,
-  measureKeys,
   findMeasure,
+  formatFigureCondition,
+  measureKeys,
+  readFigureConditions,
 } from '../../../../../shared/catalog';
 import { hasThreshold, thresholdValue } from '../../../../../shared/catalog/alert';
 import {
@@ -41,7 +43,9 @@ import { isKeyOf } from '../../../../../shared/records';
 import { MailReason } from '../../../kit/mail-reason';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { currentLanguage } from '../../../i18n/i18n';
-import { withAside } from '../../../i18n/punctuation';
+import { joinList, withAside } from '../../../i18n/punctuation';
+import { FigureConditions, figureChips } from '../../../kit/filter/figure-conditions';
+import { useFigureColumns } from '../../../kit/report/use-figure-filter';
 
 type AlertNotification = AlertHistoryQuery['alertHistory']['told'][number];
 type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
@@ -165,6 +169,37 @@ export function ThresholdText({
   return <p className="ic-muted">{valueText(thresholdValue(key, Number(typed)), measure)}</p>;
 }
 
+const FIGURES = 'figures';
+
+/** Conditions on the day's metric values, without which a case is not checked. */
+function FiguresField() {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const columns = useFigureColumns();
+  const stored = form.values[FIGURES];
+  const values = readFigureConditions(typeof stored === 'string' ? stored : null).map(formatFigureCondition);
+  const label = texts.label(FIGURES);
+  if (form.readOnly) {
+    const { fields } = figureChips(values, columns, t);
+    const words = fields.map(({ label: name, choices: [choice] }) => `${name} ${choice?.label ?? ''}`);
+    return <DisplayValue label={label}>{joinList(words)}</DisplayValue>;
+  }
+  const id = fieldId(form, FIGURES);
+  return (
+    <FieldFrame id={id} label={label} error={form.errors[FIGURES]}>
+      <div id={id} role="group" aria-label={label} style={{ maxWidth: 360 }}>
+        <FigureConditions
+          columns={columns}
+          values={values}
+          hint={texts.hint(FIGURES)}
+          onChange={(next) => form.set(FIGURES, next.join(',') || null)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
 const NAME = 'locale';
 
 /** Language of the notifications. */
@@ -262,6 +297,7 @@ export const { List, Detail } = settingScreens(
                 <ThresholdText measure={measure} threshold={threshold} rule={rule} />
               ),
             },
+            { render: () => <FiguresField /> },
             { name: 'scope', whole: true },
             { name: 'adId', when: ofOneAd, required: ofOneAd },
           ],

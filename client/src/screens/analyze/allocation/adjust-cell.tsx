@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { TFunction } from 'i18next';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
@@ -8,6 +9,7 @@ import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
+import { timesText } from '../../../kit/table/number-cell';
 import styles from './allocation.module.css';
 
 const { PERCENT, CURRENCY } = AdAnalyzeAdjustmentItem;
@@ -20,6 +22,8 @@ export interface AdjustCellProps {
   cost: number | null;
   /** True if the change exceeds the available cost. */
   refused: boolean;
+  /** Multiple of the observed cost, if results are far from what was observed. */
+  far: number | undefined;
   /** Number of rows that are already changed. */
   full: number;
   /** Null undoes the change. */
@@ -44,7 +48,7 @@ const textOf = (change: CostChange | undefined): string =>
     : '';
 
 /** Edits the cost of one row in percent or yen. Applies on Enter or blur. */
-export function AdjustCell({ row, axes, change, cost, refused, full, onChange }: AdjustCellProps) {
+export function AdjustCell({ row, axes, change, cost, refused, far, full, onChange }: AdjustCellProps) {
   const { t } = useTranslation();
   const id = useId();
   const names = useRowNames();
@@ -83,7 +87,10 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
       setWrong(undefined);
     }
   }
-  const message = wrong ?? (refused ? t('allocation.belowZero') : undefined);
+  const error = wrong ?? (refused ? t('allocation.belowZero') : undefined);
+  const farText = far === undefined ? undefined : t('allocation.farRow', { times: timesText(far) });
+  const message = error ?? farText;
+  const look = error ? styles.wrong : farText ? styles.far : change ? styles.changed : '';
   return (
     // Interaction with the editor doesn't open the row.
     <span
@@ -99,12 +106,12 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
         styles={{ root: { pointerEvents: 'none' } }}
       >
         <input
-          className={`${styles.input} ${message ? styles.wrong : change ? styles.changed : ''}`}
+          className={`${styles.input} ${look}`}
           inputMode="text"
           value={typed ?? textOf(change)}
           placeholder="±0"
           aria-label={t('allocation.adjustOf', { row: name })}
-          aria-invalid={message !== undefined}
+          aria-invalid={error !== undefined}
           aria-describedby={id}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
@@ -134,6 +141,9 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
         <option value={PERCENT}>%</option>
         <option value={CURRENCY}>{t('report.unitYen')}</option>
       </select>
+      {farText && (
+        <WarningOutlined className={`ic-warning ${styles.mark}`} aria-hidden="true" title={farText} />
+      )}
     </span>
   );
 }

@@ -27,6 +27,8 @@ import { useNarrow } from '../../../kit/use-window';
 import { AdjustCell } from './adjust-cell';
 import { shareColumns, simulationColumns, simulationTab } from './columns';
 import { costKeyOf, simulateRows, type SimulatedRows, useSimulationState } from './simulation-state';
+import { BudgetPanel } from './budget-panel';
+import { ATTRIBUTED_TAB, useBudgetState } from './budget-state';
 import { SimulationPanel } from './simulation-panel';
 
 const KEY_METRICS: readonly MeasureKey[] = [
@@ -55,13 +57,12 @@ const COMPOSED: readonly MeasureKey[] = [
 
 const SHARES_ITEM = 'shares';
 export const SIMULATION_ITEM = 'simulation';
-const ATTRIBUTED_ITEM = 'attributed';
 export const allocationItems = {
   SIMULATION: SIMULATION_ITEM,
-  ATTRIBUTED: ATTRIBUTED_ITEM,
+  ATTRIBUTED: ATTRIBUTED_TAB,
   SHARES: SHARES_ITEM,
 };
-const EDITOR_WIDTH = 158;
+const EDITOR_WIDTH = 174;
 /** Matches adjust-cell.module.css: the row name and one result column stay visible beside the editor. */
 const EDITOR_WIDTH_NARROW = 112;
 
@@ -81,6 +82,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     () => simulateRows({ rows, total }, axes, { item, elasticity, changes }),
     [rows, total, axes, item, elasticity, changes],
   );
+  const budget = useBudgetState(simulation, rows, axes);
   const cost: SimulatedKey = item === AdAnalyzeSimulationItem.AD_COST ? 'adCost' : 'adCostUnapproved';
   const changed = changes.size > 0;
 
@@ -100,7 +102,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
         columns: simulationTab(cost, false, elasticity > 0),
       },
       {
-        value: ATTRIBUTED_ITEM,
+        value: ATTRIBUTED_TAB,
         label: t('allocation.simulationAttributed'),
         columns: simulationTab(cost, true, elasticity > 0),
       },
@@ -108,10 +110,10 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     ],
     [t, cost, elasticity, shares],
   );
-  const blocks = useMemo(
-    () => blocksOf(shares, after, simulated, changed ? cost : null, t),
-    [shares, after, simulated, changed, cost, t],
-  );
+  const blocks = useMemo(() => {
+    const keep = (row: ReportRow): boolean => changes.has(costKeyOf(row, axes) ?? '');
+    return blocksOf(shares, after, simulated, changed ? cost : null, keep, t);
+  }, [shares, after, simulated, changed, cost, changes, axes, t]);
   const keyMetrics = useMemo(
     // Results that follow a cost can be fractions.
     () =>
@@ -148,6 +150,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
               change={key === null ? undefined : changes.get(key)}
               cost={key === null ? null : metricValue(row, cost)}
               refused={key !== null && simulated.refused.has(key)}
+              far={key === null ? undefined : simulated.far.get(key)}
               full={changes.size}
               onChange={(change) => key !== null && simulation.change(key, change)}
             />
@@ -179,7 +182,17 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     colourOf,
     nameColumns: controls.state.item === SHARES_ITEM && !controls.state.columns ? undefined : nameColumns,
     download,
-    panel: <SimulationPanel simulation={simulation} simulated={simulated} axes={axes} rows={rows} />,
+    panel: (
+      <SimulationPanel
+        simulation={simulation}
+        simulated={simulated}
+        axes={axes}
+        rows={rows}
+        budget={
+          item === AdAnalyzeSimulationItem.AD_COST && <BudgetPanel budget={budget} axes={axes} rows={rows} />
+        }
+      />
+    ),
     bar: (
       <>
         <ModelChoice controls={controls} used={data.model} />
@@ -198,6 +211,7 @@ function blocksOf(
   after: readonly ReportColumn[],
   simulated: SimulatedRows,
   cost: SimulatedKey | null,
+  keep: (row: ReportRow) => boolean,
   t: TFunction,
 ): ReportBlock[] {
   const find = (columns: readonly ReportColumn[], key: string) =>
@@ -222,6 +236,7 @@ function blocksOf(
       label: t('allocation.shareOf', { item: label }),
       unit: 'ratio',
       additive: true,
+      keep,
       series: later
         ? [
             { ...now, colour: 'normal' },
@@ -253,6 +268,7 @@ function blocksOf(
       title: t('allocation.compositions'),
       hint: t('allocation.compositionsHint'),
       negative: t('settings.custom.notComposable'),
+      keep,
       parts: [...composed.slice(0, 1), ...changedCost, ...composed.slice(1)],
     },
     { kind: 'bar', charts: ordered },

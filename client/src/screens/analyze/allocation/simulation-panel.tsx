@@ -2,7 +2,12 @@ import { UndoOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeSimulationItem, findAxis, type AxisKey } from '../../../../../shared/catalog';
-import { EXTRAPOLATION_FACTOR, costChangeLimits, ELASTICITY } from '../../../../../shared/domain/cost';
+import {
+  costChangeLimits,
+  ELASTICITY,
+  EXTRAPOLATION_FACTOR,
+  resultFactor,
+} from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { joinList } from '../../../i18n/punctuation';
 import type { ReportRow } from '../../../kit/report/answer';
@@ -11,7 +16,7 @@ import { timesText } from '../../../kit/table/number-cell';
 import { Scenarios } from './scenarios';
 import { costKeyOf, type SimulatedRows, type SimulationState } from './simulation-state';
 import styles from './allocation.module.css';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { normaliseNumber } from '../../../../../shared/settings/fields/formats';
 
 const { min, max } = costChangeLimits.elasticity;
@@ -77,13 +82,18 @@ export interface SimulationPanelProps {
   simulated: SimulatedRows;
   axes: readonly AxisKey[];
   rows: readonly ReportRow[] | undefined;
+  /** Spreads a budget. */
+  budget: ReactNode;
 }
+
+/** Returns the assumption in words: the multiple of results at twice the cost. */
+const doubled = (elasticity: number) => ({ elasticity, times: timesText(resultFactor(1, 2, elasticity)) });
 
 /** Rows listed by name; further ones are only counted. */
 const MAX_NAMES = 3;
 
 /** Summary of the changes, the elasticity and the assumptions of a simulation. */
-export function SimulationPanel({ simulation, simulated, axes, rows }: SimulationPanelProps) {
+export function SimulationPanel({ simulation, simulated, axes, rows, budget }: SimulationPanelProps) {
   const { t } = useTranslation();
   const names = useRowNames();
   const { item, elasticity, changes, changesOf, applies } = simulation;
@@ -118,6 +128,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
   ].filter((warning) => warning !== false);
   return (
     <section className="ic-stack ic-gap-8 ic-card ic-p-12-16" aria-label={t('allocation.conditions')}>
+      {budget}
       <div className="ic-row ic-wrap ic-gap-8-16">
         <label className="ic-row ic-wrap ic-gap-4-12 ic-nowrap ic-note">
           <span>{t('allocation.item')}</span>
@@ -132,17 +143,18 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
           />
         </label>
         <ElasticityField value={elasticity} onChange={simulation.setElasticity} />
-        <span className={`ic-fill ic-note ic-figures ic-end ${styles.count}`} role="status">
-          {count > 0 && t('allocation.changedRows', { count })}
-          {changedNames && t('allocation.changedNames', { rows: changedNames })}
-        </span>
+        <span className="ic-fill" />
         <Button icon={<UndoOutlined />} disabled={changesOf === undefined} onClick={simulation.reset}>
           {t('allocation.reset')}
         </Button>
         <Scenarios simulation={simulation} axes={axes} />
       </div>
       <p className="ic-baseline ic-wrap ic-note ic-gap-4-12">
-        <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
+        <span className="ic-figures" role="status">
+          {count > 0 && t('allocation.changedRows', { count })}
+          {changedNames && t('allocation.changedNames', { rows: changedNames })}
+        </span>
+        <span>{elasticity > 0 ? t('allocation.follows', doubled(elasticity)) : t('allocation.held')}</span>
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className="ic-muted">{t('allocation.noChanges')}</span>}
         {/* On the same line: nothing below moves when it appears. */}

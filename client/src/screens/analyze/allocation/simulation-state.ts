@@ -66,6 +66,11 @@ export interface SimulationState extends Simulation {
   setElasticity(elasticity: number): void;
   /** Changes the cost of a row; null undoes the change. */
   change(row: string, change: CostChange | null): void;
+  /**
+   * Replaces all changes.
+   * @param tab columns to show, by the address
+   */
+  propose(changes: CostChanges, elasticity: number, tab: string | null): void;
   /** Replaces the whole simulation. */
   replace(simulation: Simulation & { readonly axes: string; readonly scenario: number }): void;
   reset(): void;
@@ -106,6 +111,14 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
         else next.delete(row);
         set({ changes: formatCostChanges(next), of: next.size > 0 ? axes : null });
       },
+      propose: (next, assumed, tab) =>
+        set({
+          item: tab,
+          changes: formatCostChanges(next),
+          of: next.size > 0 ? axes : null,
+          e: assumed === ELASTICITY.held ? null : String(assumed),
+          scenario: null,
+        }),
       replace: (next) =>
         set({
           sim: next.item === AdAnalyzeSimulationItem.AD_COST ? null : String(next.item),

@@ -5,6 +5,7 @@ import {
   attributesForAxes,
   axisKeys,
   axisName,
+  FIGURE_FILTER,
   findAxis,
   measureKeys,
   measureName,
@@ -16,6 +17,7 @@ import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { MultiSelect } from '../../../kit/multi-select';
 import { MAX_AXES } from '../../../kit/report/axes';
 import { useAxisFields } from '../../../kit/report/report-filters';
+import { useFigureFilter } from '../../../kit/report/use-figure-filter';
 import { FilterChips } from '../../../kit/filter/filter-bar';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -137,6 +139,8 @@ export function TrendChoice() {
   );
 }
 
+const NONE: readonly string[] = [];
+
 /** Edits the item's filters. */
 export function FiltersChoice() {
   const form = useForm();
@@ -144,7 +148,10 @@ export function FiltersChoice() {
     name: String(name),
     values: textsIn(values),
   }));
-  const { fields } = useAxisFields();
+  const axisFields = useAxisFields().fields;
+  const ratios = useCustomMeasures();
+  const conditions = filters.find(({ name }) => name === FIGURE_FILTER)?.values ?? NONE;
+  const { field, chips } = useFigureFilter(conditions, ratios.columns);
   const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
   const change = (name: string, values: readonly string[]): void => {
     const rest = filters.filter((filter) => filter.name !== name);
@@ -153,8 +160,19 @@ export function FiltersChoice() {
   return (
     <Labelled name="filters">
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <FilterPicker fields={fields} values={chosen} onChange={change} />
-        <FilterChips fields={fields} values={chosen} onRemove={(name) => change(name, [])} />
+        <FilterPicker fields={[...axisFields, field]} values={chosen} onChange={change} />
+        <FilterChips
+          fields={[...axisFields, ...chips.fields]}
+          values={{ ...chosen, ...chips.values }}
+          onRemove={(name) =>
+            conditions.includes(name)
+              ? change(
+                  FIGURE_FILTER,
+                  conditions.filter((one) => one !== name),
+                )
+              : change(name, [])
+          }
+        />
       </div>
     </Labelled>
   );

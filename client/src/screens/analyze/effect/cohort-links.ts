@@ -37,8 +37,8 @@ interface TotalLinks extends CohortLinks {
   readonly amount: string | undefined;
 }
 
-/** @param month acquisition month as yyyymm */
-export type LinksOf = (row: ReportRow, month: string) => CohortLinks;
+/** @param month acquisition month as yyyymm; null for all displayed months together */
+export type LinksOf = (row: ReportRow, month: string | null) => CohortLinks | undefined;
 
 const NO_AXES: readonly AxisKey[] = [];
 
@@ -57,7 +57,7 @@ function useDrillDown({ answer, params }: EffectData) {
   const { axes: rowAxes, filters } = state;
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
-    const { fact, cumulative, overCost } = transitionMeasures[measure];
+    const { fact, cumulative, over } = transitionMeasures[measure];
     const keyOf = (name: 'attrCv' | 'attrAmount'): MetricCell['key'] =>
       drillDownSums(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
@@ -100,7 +100,7 @@ function useDrillDown({ answer, params }: EffectData) {
           activity(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
         // Excludes acquisition months that haven't reached this month yet.
         month: ({ first, last }: Acquisition, after: number) =>
-          overCost
+          over !== null
             ? undefined
             : activity(
                 keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'),
@@ -121,6 +121,17 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
     if (!opening || !answer) return undefined;
     return (row, month) => {
       const open = opening(row, axes);
+      if (month === null) {
+        const range = acquisitionRangeOf(answer);
+        return (
+          range && {
+            customers: open.customers(range.acquisition),
+            // Months in which the row acquired nobody don't count.
+            cost: open.cost(range.acquisition, false),
+            month: (after) => open.month(range, after),
+          }
+        );
+      }
       const acquisition = monthRange(Number(month));
       return {
         customers: open.customers(acquisition),

@@ -13,7 +13,7 @@ import styles from './effect.module.css';
 /** Formats a month for display: 2026/01. */
 export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
 
-const LEAD_WIDTH = { customers: 116, cost: 116, payback: 104 };
+const LEAD_WIDTH = { customers: 116, cost: 116, ltv: 104, payback: 112 };
 /** Padding around a value plus the mark before it, in pixels. */
 const PADDING = 32;
 
@@ -25,9 +25,10 @@ export const metricLeads = (
   t: TFunction,
   { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined },
 ): HeatLead[] =>
-  (narrow ? (['payback'] as const) : (['customers', 'cost', 'payback'] as const)).map((key) => ({
+  (narrow ? (['payback'] as const) : (['customers', 'cost', 'ltv', 'payback'] as const)).map((key) => ({
     key,
-    title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
+    title:
+      key === 'cost' ? t('effect.costYen') : key === 'ltv' ? t('effect.ltvYen') : t(`effect.columns.${key}`),
     width:
       key === 'cost' && cost !== undefined
         ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + PADDING)
@@ -60,15 +61,17 @@ export interface LineStyle {
   /** Units of the measure and of customer counts. */
   readonly unit: MeasureUnit;
   readonly countUnit: MeasureUnit;
+  /** Whether the month of the payback is highlighted, because the measure reaches 100% in it. */
+  readonly marksPayback: boolean;
   /** Stacks additional key columns and the payback below the key. */
   readonly narrow: boolean;
 }
 
-type CohortMetrics = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
+type CohortMetrics = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'amount' | 'payback'>;
 
 /** Cells of the metric values before the months. */
 function metricCells(
-  { customers, cost, mediaCostDays, payback }: CohortMetrics,
+  { customers, cost, mediaCostDays, amount, payback }: CohortMetrics,
   { countUnit, narrow }: LineStyle,
   links: CohortLinks | undefined,
   t: TFunction,
@@ -96,6 +99,9 @@ function metricCells(
           {metricText(customers, { unit: countUnit })}
         </OptionalMetricLink>,
         paid,
+        <Fragment key="ltv">
+          {metricText(customers > 0 ? amount / customers : null, { unit: 'yen', unitInHeader: true })}
+        </Fragment>,
         time,
       ];
 }
@@ -144,7 +150,7 @@ function tooltipOf(
 /** Coloured cells of a cohort. The payback month is highlighted. */
 function monthCells(
   cohort: Months,
-  unit: MeasureUnit,
+  { unit, marksPayback }: LineStyle,
   links: CohortLinks | undefined,
   t: TFunction,
 ): HeatCell[] {
@@ -154,7 +160,7 @@ function monthCells(
       value,
       forecast,
       high,
-      marked: unit === 'ratio' && cohort.payback?.month === month,
+      marked: marksPayback && cohort.payback?.month === month,
       words: tooltipOf(cohort, { value, forecast, low, high }, month, unit, t),
       to: forecast ? undefined : links?.month(month),
     };
@@ -172,5 +178,5 @@ export const heatRow = (
 ): HeatRow => ({
   key,
   leads: [...names, ...metricCells(cohort, style, links, t)],
-  cells: monthCells(cohort, style.unit, links, t),
+  cells: monthCells(cohort, style, links, t),
 });

@@ -1,5 +1,6 @@
-import { Pagination } from 'antd';
-import { useMemo } from 'react';
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Pagination } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   axisOf,
@@ -9,15 +10,25 @@ import {
   type TransitionMeasureKey,
 } from '../../../../../shared/catalog';
 import { countMonths, monthOf } from '../../../../../shared/domain/calendar';
+import { useAdEffectQuery } from '../../../generated/graphql';
 import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
 import { filterParameter } from '../../../kit/report/axes';
 import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-map/heat-map';
+import { REPORT_OPTIONS } from '../../../kit/report/query';
+import { filtersWithPath, stepInto } from '../../../kit/report/url-state';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { useCohortLinks, useTotalLinks } from './cohort-links';
 import { metricLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
 import styles from './effect.module.css';
-import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
+import { Curves } from './curves';
+import {
+  PAGE_SIZE,
+  variablesOf,
+  type EffectAnswer,
+  type EffectData,
+  type EffectParams,
+} from './use-effect-data';
 
 interface TablesProps {
   data: EffectData;
@@ -45,7 +56,12 @@ function useLineStyle(
 ): LineStyle {
   const model = answer?.attributionModel ?? 0;
   return useMemo(
-    () => ({ unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model), narrow }),
+    () => ({
+      unit: transitionUnit(measure, model),
+      countUnit: transitionUnit('customers', model),
+      marksPayback: transitionMeasures[measure].over === 'cost',
+      narrow,
+    }),
     [measure, model, narrow],
   );
 }
@@ -100,7 +116,49 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   );
 }
 
-/** Cohorts by acquiring row and acquisition month. Names filter the page. */
+/** Curves of the first rows over the displayed months. */
+export function AcquirerCurves({ data, months }: Pick<TablesProps, 'data' | 'months'>) {
+  const { answer, params, stale } = data;
+  const { t } = useTranslation();
+  const names = useRowNames();
+  const { axes } = params.state;
+  const nameOf = useCallback(
+    (row: EffectAnswer['results'][number]) =>
+      [names.whole(row, axes), row.acquisitionMonth ? monthText(row.acquisitionMonth) : ''].join(' ').trim(),
+    [names, axes],
+  );
+  return (
+    <Curves
+      title={t('effect.curves', { measure: t(`effect.measures.${params.measure}`) })}
+      rows={stale ? undefined : answer?.results}
+      nameOf={nameOf}
+      months={months}
+      unit={transitionUnit(params.measure, answer?.attributionModel ?? 0)}
+    />
+  );
+}
+
+const NO_PARTS: EffectAnswer['results'] = [];
+
+/** Loads the acquisition months of an unfolded row; none if no filter can select it. */
+function useMonths(
+  params: EffectParams,
+  row: EffectAnswer['results'][number] | undefined,
+): EffectAnswer['results'] {
+  const step = row && stepInto(row, params.state.axes);
+  const filters = filtersWithPath(params.state.filters, step ? [step] : []);
+  const variables = variablesOf({
+    ...params,
+    state: { ...params.state, filters },
+    together: false,
+    page: 1,
+    sort: undefined,
+  });
+  const { data } = useAdEffectQuery({ variables, skip: !step, ...REPORT_OPTIONS });
+  return (step && data?.report.results) ?? NO_PARTS;
+}
+
+/** Cohorts by acquiring row, of all acquisition months together or of each. Names filter the page. */
 export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps) {
   const { answer, params, stale } = data;
   const { t } = useTranslation();
@@ -108,6 +166,12 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
   const { measure } = params;
   const { axes } = params.state;
   const linksOf = useCohortLinks(data, axes);
+  const { together } = params;
+  const [open, setOpen] = useState<string>();
+  const parts = useMonths(
+    params,
+    answer?.results.find((row) => rowKey(row, axes) === open),
+  );
   const totalLinks = useTotalLinks(data);
   const style = useLineStyle(answer, measure, narrow);
   const cost = answer?.total.cost;
@@ -121,52 +185,71 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
       sortBy: 'acquisition_month',
     };
     const first: HeatLead[] = narrow
-      ? [{ ...month, title: name, width: NARROW_WIDTH }]
-      : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
+      ? [
+          together
+            ? { key: 'name', title: name, width: NARROW_WIDTH, pinned: true }
+            : { ...month, title: name, width: NARROW_WIDTH },
+        ]
+      : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, ...(together ? [] : [month])];
     return [...first, ...metricLeads(t, { sortable: true, narrow, cost })];
-  }, [axes, narrow, cost, t]);
-  const rows = useMemo(
-    () =>
-      answer?.results.map((row): HeatRow => {
-        const month = monthText(row.acquisitionMonth ?? '');
-        const name = (
-          <Names
-            key="name"
-            row={row}
-            axes={axes}
-            nameOf={(axis) => names.on(row, axis)}
-            controls={controls}
-          />
-        );
-        const both = (
-          <>
-            {name}
-            {month}
-          </>
-        );
-        return heatRow(
-          `${rowKey(row, axes)} ${month}`,
-          narrow ? [narrowKey(both, row, style, t)] : [name, month],
-          row,
-          style,
-          t,
-          row.acquisitionMonth ? linksOf?.(row, row.acquisitionMonth) : undefined,
-        );
-      }),
-    [answer, axes, narrow, names, controls, style, t, linksOf],
-  );
+  }, [axes, narrow, cost, together, t]);
+  const rows = useMemo(() => {
+    const line = (row: EffectAnswer['results'][number], isPart: boolean): HeatRow => {
+      const month = monthText(row.acquisitionMonth ?? '');
+      const key = rowKey(row, axes);
+      const name = isPart ? (
+        <span key="month" className="ic-block ic-secondary" style={{ paddingInlineStart: 28 }}>
+          {month}
+        </span>
+      ) : (
+        <span key="name" className="ic-row ic-gap-4">
+          {together && stepInto(row, axes) && (
+            <Button
+              type="text"
+              size="small"
+              icon={open === key ? <DownOutlined /> : <RightOutlined />}
+              aria-expanded={open === key}
+              aria-label={t('effect.unfold', { name: names.whole(row, axes) })}
+              onClick={() => setOpen(open === key ? undefined : key)}
+            />
+          )}
+          <span className="ic-fill">
+            <Names row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />
+          </span>
+        </span>
+      );
+      const both = (
+        <>
+          {name}
+          {!together && month}
+        </>
+      );
+      return heatRow(
+        `${key} ${month}`,
+        narrow ? [narrowKey(both, row, style, t)] : together ? [name] : [name, month],
+        row,
+        style,
+        t,
+        linksOf?.(row, row.acquisitionMonth ?? null),
+      );
+    };
+    return answer?.results.flatMap((row) => [
+      line(row, false),
+      ...(together && rowKey(row, axes) === open ? parts.map((part) => line(part, true)) : []),
+    ]);
+  }, [answer, axes, narrow, names, controls, style, t, linksOf, together, open, parts]);
   const total = useMemo(() => {
     if (!answer) return undefined;
     const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
     return heatRow(
       'total',
-      narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''],
+      narrow ? [narrowKey(name, answer.total, style, t)] : together ? [name] : [name, ''],
       { ...answer.total, acquisitionMonth: null },
       style,
       t,
       totalLinks,
     );
-  }, [answer, narrow, style, t, totalLinks]);
+  }, [answer, narrow, together, style, t, totalLinks]);
   return (
     <>
       <HeatMap

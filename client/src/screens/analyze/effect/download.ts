@@ -4,6 +4,7 @@ import type { EffectCohort } from './use-effect-data';
 export function fileColumns(
   months: number,
   noted: boolean,
+  together: boolean,
   cohorts: readonly { readonly months: readonly Pick<EffectCohort['months'][number], 'forecast'>[] }[],
 ): string[] {
   const monthColumns = Array.from({ length: months + 1 }, (_, month) => {
@@ -11,12 +12,13 @@ export function fileColumns(
     return [`month_${month}`, ...(forecast ? [`month_${month}_error`] : [])];
   });
   return [
-    'acquisition_month',
+    ...(together ? [] : ['acquisition_month']),
     'customers',
     'cost',
+    'ltv',
     'payback_month',
     'forecast_from',
-    ...(noted ? ['notes'] : []),
+    ...(noted && !together ? ['notes'] : []),
     ...monthColumns.flat(),
   ];
 }

@@ -26,7 +26,7 @@ describe('day range of the acquisition months', () => {
 
 it('adds a margin column beside each forecast month of the ad effect file', () => {
   const months = (known: number) => ({ months: [0, 1, 2, 3].map((month) => ({ forecast: month >= known })) });
-  expect(fileColumns(3, false, [months(4), months(2)]).slice(5)).toEqual([
+  expect(fileColumns(3, false, false, [months(4), months(2)]).slice(6)).toEqual([
     'month_0',
     'month_1',
     'month_2',
@@ -34,10 +34,11 @@ it('adds a margin column beside each forecast month of the ad effect file', () =
     'month_3',
     'month_3_error',
   ]);
-  expect(fileColumns(1, true, [])).toEqual([
+  expect(fileColumns(1, true, false, [])).toEqual([
     'acquisition_month',
     'customers',
     'cost',
+    'ltv',
     'payback_month',
     'forecast_from',
     'notes',

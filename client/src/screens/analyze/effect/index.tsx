@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -32,7 +32,7 @@ import { useProductId, useWeekStart } from '../../../session/session-context';
 import { AcquisitionChoice, DisplayChoice, MeasureChoice } from './choices';
 import { useTotalLinks } from './cohort-links';
 import { monthText } from './cohort-rows';
-import { AcquirerCohorts, AllCohorts } from './cohort-tables';
+import { AcquirerCohorts, AcquirerCurves, AllCohorts } from './cohort-tables';
 import { fileColumns } from './download';
 import styles from './effect.module.css';
 import { keyMetricColumns, keyRow, useEffectData, type EffectParams } from './use-effect-data';
@@ -54,6 +54,10 @@ const MONTHS: Readonly<Record<number, number>> = {
 
 /** Key metrics that have a drill-down: counts and sums. */
 const LINKED_METRICS = { customers: true, cost: true, amount: true } as const;
+
+/** Address parameter of the rows: one per acquisition month, or all months together. */
+const ROWS = 'rows';
+const BY_MONTH = 'months';
 
 const COMPACT_BELOW = 1200;
 
@@ -79,6 +83,7 @@ export function AdEffect() {
   const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
   const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
   const months = MONTHS[display] ?? 12;
+  const together = parameters.get(ROWS) !== BY_MONTH;
   const page = readPage(parameters.get('page'));
   const params = useMemo<EffectParams>(
     () => ({
@@ -86,10 +91,11 @@ export function AdEffect() {
       range: acquisition.range,
       state,
       measure,
+      together,
       page,
       sort: state.sort.key === UNSORTED.key ? undefined : state.sort,
     }),
-    [productId, acquisition, state, measure, page],
+    [productId, acquisition, state, measure, together, page],
   );
   const data = useEffectData(params);
   const { answer, stale } = data;
@@ -115,7 +121,7 @@ export function AdEffect() {
       beside: undefined,
       cvSettingIds: [],
     };
-    const columns = fileColumns(months, noted, answer?.cohorts ?? []);
+    const columns = fileColumns(months, noted, together, answer?.cohorts ?? []);
     const file = downloadQuery(
       query,
       state.sort,
@@ -124,8 +130,9 @@ export function AdEffect() {
     // Without a sort, rows keep the order of the report.
     if (!params.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
+    if (together) file.set('together', '1');
     return file;
-  }, [params, state, months, measure, noted, answer]);
+  }, [params, state, months, measure, together, noted, answer]);
 
   // Relative months stay relative: they are saved as the address states them.
   const savedAddress = (): URLSearchParams =>
@@ -189,6 +196,9 @@ export function AdEffect() {
             <MeasureChoice controls={controls} measure={measure} narrow={narrow} />
           </div>
         </header>
+        <p className="ic-hint" style={{ paddingInline: 16 }}>
+          {t(`effect.definitions.${measure}`)}
+        </p>
         {empty ? (
           <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
         ) : (
@@ -202,18 +212,28 @@ export function AdEffect() {
           </>
         )}
       </section>
+      {!empty && <AcquirerCurves data={data} months={months} />}
       {!empty && (
         <section className="ic-card" aria-label={t('effect.byAcquirer')}>
           <header className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16" style={{ minHeight: 52 }}>
             <h2 className="ic-text-14 ic-strong">{t('effect.byAcquirer')}</h2>
             <span className="ic-caption">{t('effect.byAcquirerHint')}</span>
-            {params.sort && (
-              <div className="ic-row ic-wrap ic-push ic-gap-8-16">
+            <div className="ic-row ic-wrap ic-push ic-gap-8-16">
+              {params.sort && (
                 <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
                   {t('effect.unsort')}
                 </Button>
-              </div>
-            )}
+              )}
+              <Segmented<boolean>
+                aria-label={t('effect.rows')}
+                value={together}
+                options={[
+                  { value: true, label: t('effect.together') },
+                  { value: false, label: t('effect.byMonth') },
+                ]}
+                onChange={(next) => controls.set({ [ROWS]: next ? null : BY_MONTH, sort: null, page: null })}
+              />
+            </div>
           </header>
           <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
           <AsOfFoot asOf={stale ? undefined : answer?.asOf} loading={data.loading} onRefresh={data.refetch} />

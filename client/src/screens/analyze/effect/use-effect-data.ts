@@ -74,6 +74,8 @@ export interface EffectParams {
   range: DayRange;
   state: Pick<ReportState, 'axes' | 'filters' | 'model'>;
   measure: TransitionMeasureKey;
+  /** Whether a row holds all acquisition months. */
+  together: boolean;
   page: number;
   /** Undefined sorts by the axis ids. */
   sort: Sort | undefined;
@@ -94,7 +96,7 @@ export interface EffectData {
 /** Unlimited range: forecasts use all cohorts, regardless of the displayed ones. */
 const ALL_DAYS = { from: '1900-01-01', to: '2999-12-31' };
 
-function variablesOf({ productId, range, state, measure, page, sort }: EffectParams) {
+export function variablesOf({ productId, range, state, measure, together, page, sort }: EffectParams) {
   return {
     productId,
     dateFrom: dayText(range.from),
@@ -104,6 +106,7 @@ function variablesOf({ productId, range, state, measure, page, sort }: EffectPar
     filters: graphqlFilters(state.filters),
     attributionModel: state.model ?? null,
     measure,
+    together,
     page,
     pageSize: PAGE_SIZE,
     sortName: sort?.key ?? null,

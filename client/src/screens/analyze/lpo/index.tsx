@@ -71,9 +71,14 @@ function useLpoParts(controls: ReportControls, data: ReportData): ReportParts {
     () => report && { from: parseDay(report.dateFrom) ?? 0, to: parseDay(report.dateTo) ?? 0 },
     [report],
   );
+  const isJudged = controls.state.figures.length > 0;
   return {
     ...parts,
-    blocks: [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],
+    // A verdict needs every variant of a test, also those that miss the conditions.
+    blocks: isJudged
+      ? []
+      : [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],
+    panel: isJudged ? <p className="ic-hint">{t('lpo.noVerdict')}</p> : undefined,
     empty: tests?.length === 0 ? <NoTests /> : undefined,
     bar: (
       <>

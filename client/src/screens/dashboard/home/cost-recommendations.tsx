@@ -2,9 +2,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
-import { createSimulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
+import type { Simulation } from '../../../../../shared/catalog/simulation';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { ELASTICITY, EXTRAPOLATION_FACTOR } from '../../../../../shared/domain/cost';
+import {
+  ELASTICITY,
+  EXTRAPOLATION_FACTOR,
+  resultFactor,
+  resultsAfter,
+  spreadBudget,
+} from '../../../../../shared/domain/cost';
 import { formatYen, yenAffixes } from '../../../../../shared/format';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -15,60 +21,80 @@ import { NumberCell, timesText } from '../../../kit/table/number-cell';
 import { CANDIDATE_ADS, simulationLink } from './periods';
 import styles from './home.module.css';
 
-type AdRow = DashboardQuery['ranking']['best'][number];
+type AdRow = DashboardQuery['spending']['best'][number];
 
-/** Cost increase that is simulated, in yen. */
-const INCREASE_YEN = 100_000;
-/** Number of recommended ads, and their minimum cost: a smaller one can't predict such an increase. */
-const MAX_ADS = 3;
-const MIN_COST = INCREASE_YEN / 10;
-/** Measures that the increase would change. */
-const CHANGED_MEASURES = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
+/** Additional budget in yen. */
+const BUDGET_YEN = 100_000;
+/** Number of ads listed; further ones are summed up. */
+const MAX_ADS = 5;
+const BASIS = 'attrCv';
 
-/** Simulates the cost increase for an ad by the rules of the allocation simulation. */
-function simulateIncrease({ adId, figures }: AdRow) {
-  const key = String(adId);
-  const simulation = {
+/** Additional cost and results of one ad, or of several. */
+interface Gain {
+  readonly more: number;
+  readonly results: number;
+}
+
+const sumOf = (gains: readonly Gain[]): Gain => ({
+  more: gains.reduce((sum, { more }) => sum + more, 0),
+  results: gains.reduce((sum, { results }) => sum + results, 0),
+});
+
+/** Spreads the budget over the ads by the rules of the allocation simulation, largest parts first. */
+function spread(spending: readonly AdRow[]) {
+  const rows = spending.map((row) => ({
+    key: String(row.adId),
+    cost: metricValue(row, 'adCost') ?? 0,
+    results: metricValue(row, BASIS) ?? 0,
+    row,
+  }));
+  const { parts } = spreadBudget(rows, BUDGET_YEN, ELASTICITY.tried);
+  const gains = rows.flatMap((one) => {
+    const more = parts.get(one.key) ?? 0;
+    const results = resultsAfter(one, more, ELASTICITY.tried) - one.results;
+    return more > 0 ? [{ ...one, more, results, times: (one.cost + more) / one.cost }] : [];
+  });
+  const simulation: Simulation = {
     item: AdAnalyzeSimulationItem.AD_COST,
     elasticity: ELASTICITY.tried,
-    changes: new Map([[key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: INCREASE_YEN }]]),
+    changes: new Map(
+      [...parts].map(([key, amount]) => [key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount }]),
+    ),
   };
-  const simulate = createSimulator(simulation);
-  const { before, after } = simulate.row(key, figures);
-  return {
-    simulation,
-    change: (measure: SimulatedKey): number => (after[measure] ?? 0) - (before[measure] ?? 0),
-    cpa: after.cpa,
-    times: (after.adCost ?? 0) / (before.adCost ?? 0),
-    isFar: simulate.far.has(key),
-  };
+  return { gains: gains.sort((a, b) => b.more - a.more), simulation };
 }
 
 /**
- * Recommends the ads that gain the most profit from 100,000 yen more, each linked to its simulation.
+ * Shows where 100,000 yen more bring the most attributed conversions, linked to the simulation.
  * @param spending ads with the highest cost
  */
 export function CostRecommendations({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
   const { t } = useTranslation();
-  const columns = useMemo(
-    () => CHANGED_MEASURES.map((key) => ({ ...measureColumn(key, t), measure: key })),
-    [t],
+  const [basis, cpa] = useMemo(() => [measureColumn(BASIS, t), measureColumn('attrCpa', t)], [t]);
+  const { gains, simulation } = useMemo(() => spread(spending), [spending]);
+  if (gains.length === 0) return null;
+  const yen = formatYen(BUDGET_YEN, { yen: yenAffixes[currentLanguage()] });
+  const title = t('overview.ads.tried', { yen });
+  const rest = gains.slice(MAX_ADS);
+  const link = simulationLink(range, simulation);
+  const cells = ({ more, results }: Gain, times?: number) => (
+    <>
+      <td>
+        <NumberCell value={more} unit="yen" direction="neutral" unitInHeader signed />
+      </td>
+      <td>{times !== undefined && timesText(times)}</td>
+      <td>
+        {/* Shares of credit are fractions. */}
+        <NumberCell value={results} unit="number" direction="up" unitInHeader signed />
+      </td>
+      <td>
+        <NumberCell value={results > 0 ? more / results : null} unit="yen" direction="down" unitInHeader />
+      </td>
+    </>
   );
-  const cpa = useMemo(
-    () => ({
-      ...measureColumn('cpa', t),
-      title: t('overview.ads.triedThen', { measure: t('measures.cpa.label') }),
-    }),
-    [t],
+  const unit = t('report.unitYen') && (
+    <span className="ic-nowrap ic-muted ic-text-11 ic-regular ic-ms-4">{t('report.unitYen')}</span>
   );
-  const enough = spending.filter((row) => (metricValue(row, 'adCost') ?? 0) >= MIN_COST);
-  const rows = enough
-    .map((row) => ({ row, ...simulateIncrease(row) }))
-    .sort((a, b) => b.change('profit') - a.change('profit'))
-    .slice(0, MAX_ADS);
-  if (rows.length === 0) return null;
-  const yenText = (amount: number): string => formatYen(amount, { yen: yenAffixes[currentLanguage()] });
-  const title = t('overview.ads.tried', { yen: yenText(INCREASE_YEN) });
   return (
     <>
       <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{title}</h3>
@@ -77,26 +103,29 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
           <thead>
             <tr>
               <th scope="col">{t('report.axes.ad')}</th>
-              {[...columns, cpa].map((column) => (
-                <th key={column.measure} scope="col">
-                  <MeasureName metric={column} />
-                  {column.unit === 'yen' && t('report.unitYen') && (
-                    <span className="ic-nowrap ic-muted ic-text-11 ic-regular ic-ms-4">
-                      {t('report.unitYen')}
-                    </span>
-                  )}
-                </th>
-              ))}
+              <th scope="col">
+                {t('overview.ads.triedMore')}
+                {unit}
+              </th>
               <th scope="col">{t('overview.ads.triedCost')}</th>
+              <th scope="col">
+                <MeasureName metric={basis} />
+              </th>
+              <th scope="col">
+                <MeasureName
+                  metric={{ ...cpa, title: t('overview.ads.triedThen', { measure: cpa.title }) }}
+                />
+                {unit}
+              </th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, simulation, change, cpa: after, times }) => (
-              <tr key={row.adId}>
+            {gains.slice(0, MAX_ADS).map(({ key, row, times, ...gain }) => (
+              <tr key={key}>
                 <th scope="row">
                   {/* The same name in the ranking has a different link. */}
                   <Link
-                    to={simulationLink(range, simulation)}
+                    to={link}
                     className="ic-name"
                     title={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
                     aria-label={t('overview.ads.triedAd', { ad: row.ad ?? '' })}
@@ -104,33 +133,29 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                     {row.ad}
                   </Link>
                 </th>
-                {columns.map(({ measure, unit, direction, mark }) => (
-                  <td key={measure}>
-                    {/* Results that follow a cost can be fractions. */}
-                    <NumberCell
-                      value={change(measure)}
-                      unit={unit === 'count' ? 'number' : unit}
-                      direction={direction}
-                      mark={mark?.(row)}
-                      unitInHeader
-                      signed
-                    />
-                  </td>
-                ))}
-                <td>
-                  <NumberCell value={after} unit="yen" direction="down" mark={cpa.mark?.(row)} unitInHeader />
-                </td>
-                <td>{timesText(times)}</td>
+                {cells(gain, times)}
               </tr>
             ))}
+            {rest.length > 0 && (
+              <tr>
+                <th scope="row">{t('report.rest', { count: rest.length })}</th>
+                {cells(sumOf(rest))}
+              </tr>
+            )}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('report.total')}</th>
+              {cells(sumOf(gains))}
+            </tr>
+          </tfoot>
         </table>
       </div>
       <p className="ic-mt-8 ic-hint">
-        {t('overview.ads.triedOrder', { least: yenText(MIN_COST) })}{' '}
-        {enough.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
-        {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
-        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: EXTRAPOLATION_FACTOR })}`}
+        {t('overview.ads.triedOrder', { measure: basis.title, times: EXTRAPOLATION_FACTOR })}{' '}
+        {spending.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
+        {t('overview.ads.triedHint', { times: timesText(resultFactor(1, 2, ELASTICITY.tried)) })}{' '}
+        <Link to={link}>{t('overview.ads.triedOpen')}</Link>
       </p>
     </>
   );

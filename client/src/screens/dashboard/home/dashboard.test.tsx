@@ -32,7 +32,10 @@ const summaries = (total: object, more: object = {}, before?: object) => ({
   ...more,
 });
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number, more: object = {}) =>
-  metricsRow({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
+  metricsRow(
+    { cvTotalFinal, attrCv: cvTotalFinal, adClickCount: 10, ...more },
+    { adId, ad: name, noAd: adId === null },
+  );
 
 const daily = (length: number, clicks: (index: number) => number) => ({
   __typename: 'DailyFigures',
@@ -91,6 +94,7 @@ const FULL = {
   year: daily(30, () => 7),
   ranking: {
     __typename: 'AdRanking',
+    excluded: null,
     best: [ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(2, '一般', 12)],
     worst: [ad(3, '休止中', 0)],
   },
@@ -200,6 +204,7 @@ describe('dashboard', () => {
         yearFrom: '2025-10-22',
         yearTo: '2025-11-20',
         rankedBy: 'cvTotalFinal',
+        figures: [],
         ads: 5,
         tried: 50,
       },
@@ -243,35 +248,25 @@ describe('dashboard', () => {
     );
   });
 
-  it('recommends ads that gain the most profit from 100,000 yen more, linked to the simulation', async () => {
+  it('spreads 100,000 yen over the ads that gain the most results, each at most doubled', async () => {
     await show([FULL]);
-    const table = await screen.findByRole('table', { name: '広告費を100,000円増やした場合の増減' });
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['広告', '最終CV合計', '売上円', '利益円', '増額後のCPA円', '費用']);
-    const [row, ...others] = within(table).getAllByRole('row').slice(1);
-    // Three times the cost: 3^0.7 = 2.1577 times the results.
-    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
-      '指名',
-      '+34.73',
-      '+115,767',
-      '+15,767',
-      '2,317',
-      '3.0倍',
+    const table = await screen.findByRole('table', { name: '広告費を100,000円増やすなら' });
+    const [head, ...rows] = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(head).toEqual(['広告', '増やす費用円', '費用の倍率', '再配分CV', '増額分の再配分CPA円']);
+    // Twice the cost brings 2^0.7 = 1.6245 times the results.
+    expect(rows).toEqual([
+      ['指名', '+50,000', '2.0倍', '+18.74', '2,669'],
+      ['高額', '+41,000', '1.2倍', '+1.39', '29,404'],
+      ['少額', '+9,000', '2.0倍', '+5.62', '1,601'],
+      ['合計', '+100,000', '', '+25.75', '3,883'],
     ]);
-    // The ad with the highest cost comes last. Ads with too little cost are left out.
-    expect(others.map((other) => other.firstElementChild?.textContent)).toEqual(['高額']);
-    expect(
-      screen.getByText(/今月の費用が10,000円以上の広告のうち、増額による利益の増加が大きい順です。/),
-    ).toBeInTheDocument();
-    expect(screen.getByText(/費用が2倍を超える試算は、実績から離れた目安です。/)).toBeInTheDocument();
-    const link = within(table).getByRole('link', { name: '指名の費用を増やす' });
-    expect(link).toHaveAttribute(
-      'href',
-      '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7',
-    );
+    expect(screen.getByText(/費用を2倍にしたとき成果は1.6倍になると仮定/)).toBeInTheDocument();
+    const address =
+      '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=5%3A9000y%2C1%3A50000y%2C4%3A41000y&of=ad&e=0.7';
+    for (const name of ['指名への配分を調整する', '配分を調整する'])
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
   });
 
   it('states how many ads the recommendation considers if further ads cost as much', async () => {
@@ -282,12 +277,12 @@ describe('dashboard', () => {
       ),
     });
     const { unmount } = await show([{ ...FULL, spending: spending(50) }]);
-    expect(await screen.findByText(/比べているのは、費用の多い50件です。/)).toBeInTheDocument();
+    expect(await screen.findByText(/配分の対象は、費用の多い50件です。/)).toBeInTheDocument();
     unmount();
     requests = [];
     await show([{ ...FULL, spending: spending(49) }]);
-    await screen.findByText(/増額による利益の増加が大きい順です。/);
-    expect(screen.queryByText(/比べているのは/)).toBeNull();
+    await screen.findByText(/今月の費用の2倍までの範囲で広告に配分した案です。/);
+    expect(screen.queryByText(/配分の対象は/)).toBeNull();
   });
 
   it("links counts to their rows, and ratios to the day's statistics", async () => {

@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { formatFigureCondition, readFigureConditions } from '../../../../../shared/catalog';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
@@ -33,7 +34,7 @@ import {
 import { NoData } from './no-data';
 import { QuickLinks } from './quick-links';
 import { Summary } from './summary';
-import { RANKED_BY, Ranking } from './top-ads';
+import { RANKED_BY, RANKED_IF, Ranking } from './top-ads';
 import { MonthTargets } from './month-targets';
 import { Trend } from './trend';
 import { dayText, formatDay, formatWeekday } from '../../../kit/tokyo-date';
@@ -94,8 +95,10 @@ export function DashboardHome() {
   const periods = dashboardPeriods(useToday());
   const [parameters] = useSearchParams();
   const rankedBy = readMeasure(parameters.get(RANKED_BY), 'cvTotalFinal');
+  const rankedIf = parameters.get(RANKED_IF);
+  const figures = useMemo(() => readFigureConditions(rankedIf).map(formatFigureCondition), [rankedIf]);
   const approved = useApprovedOnly();
-  const variables = dashboardVariables(productId, periods, approved.of(rankedBy));
+  const variables = dashboardVariables(productId, periods, approved.of(rankedBy), figures);
   const answer = useDashboardQuery({ variables });
   const lastProduct = useRef<number>(undefined);
   useEffect(() => {
@@ -238,6 +241,7 @@ export function DashboardHome() {
           ranking={data?.ranking}
           spending={data?.spending.best}
           measure={rankedBy}
+          figures={figures}
           range={periods.month}
         />
       </Summary>

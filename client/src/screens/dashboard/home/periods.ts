@@ -84,6 +84,7 @@ export const dashboardVariables = (
   productId: number,
   periods: DashboardPeriods,
   rankedBy: MeasureKey,
+  figures: readonly string[],
 ): DashboardQueryVariables => ({
   productId,
   today: dayText(periods.today),
@@ -99,6 +100,7 @@ export const dashboardVariables = (
   yearFrom: dayText(periods.yearBefore.from),
   yearTo: dayText(periods.yearBefore.to),
   rankedBy,
+  figures: [...figures],
   ads: TOP_ADS,
   tried: CANDIDATE_ADS,
 });

@@ -1,11 +1,12 @@
 import { Select } from 'antd';
-import { useId, useMemo } from 'react';
+import { lazy, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { DashboardQuery } from '../../../generated/first';
 import { AdLink } from '../../../kit/ad-link';
+import { withParameters } from '../../../kit/address';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
 import { Placeholder } from '../../../kit/loading';
@@ -21,31 +22,34 @@ const AD_AXIS: readonly AxisKey[] = ['ad'];
 /** Measures that rank a cost without results last. */
 const RANKED_BY_COST: readonly DashboardMeasure[] = ['cpa'];
 
-/** Address parameter of the ranking measure. */
+/** Address parameters of the ranking: its measure, and its conditions on metric values. */
 export const RANKED_BY = 'ads_by';
+export const RANKED_IF = 'ads_if';
+
+const RankingFilter = lazy(() =>
+  import('./ranking-filter').then((module) => ({ default: module.RankingFilter })),
+);
 
 type AdRow = DashboardQuery['ranking']['best'][number];
 
 interface RankingProps {
   ranking: DashboardQuery['ranking'] | undefined;
   /** Ads with the highest cost. */
-  spending: readonly AdRow[] | undefined;
+  spending: DashboardQuery['spending']['best'] | undefined;
   measure: DashboardMeasure;
+  /** Conditions on the metric values of an ad. */
+  figures: readonly string[];
   range: DayRange;
 }
 
 /** The best and worst ads of the month by a measure. */
-export function Ranking({ ranking, spending, measure, range }: RankingProps) {
+export function Ranking({ ranking, spending, measure, figures, range }: RankingProps) {
   const { t } = useTranslation();
   const id = useId();
   const [, setParameters] = useSearchParams();
   const approved = useApprovedOnly();
-  const choose = (key: string): void =>
-    setParameters(
-      (before) =>
-        new URLSearchParams([...[...before].filter(([name]) => name !== RANKED_BY), [RANKED_BY, key]]),
-      { preventScrollReset: true },
-    );
+  const set = (changes: Record<string, string | null>): void =>
+    setParameters((before) => withParameters(before, changes), { preventScrollReset: true });
   return (
     <>
       <div className="ic-row ic-wrap ic-gap-8 ic-caption">
@@ -58,9 +62,16 @@ export function Ranking({ ranking, spending, measure, range }: RankingProps) {
             value: key,
             label: t(`measures.${approved.of(key)}.label`),
           }))}
-          onChange={choose}
+          onChange={(key) => set({ [RANKED_BY]: key })}
         />
         {RANKED_BY_COST.includes(measure) && <span className="ic-hint">{t('overview.ads.costHint')}</span>}
+        <Suspense fallback={<Placeholder width={120} height={32} />}>
+          <RankingFilter
+            figures={figures}
+            excluded={ranking?.excluded}
+            onChange={(next) => set({ [RANKED_IF]: next.join(',') || null })}
+          />
+        </Suspense>
       </div>
       <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{t('overview.ads.best')}</h3>
       <AdTable
