@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { fitsWidth, signedInPage } from './support/console';
+import { chooseOption } from './support/report-screen';
 import { describeConsole } from './support/running-console';
 
 jest.setTimeout(240_000);
@@ -88,6 +89,35 @@ describeConsole('the page of an ad', 'the page of an ad was not tried', (running
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     await page.getByRole('link', { name: /設定を編集/ }).click();
     await page.waitForURL(/\/ad\/setting\/\d+/);
+  });
+
+  it('shows the worst CPA and since when in three presses from the dashboard', async () => {
+    await page.goto(`${running.url}/dashboard`);
+    const worst = page.getByRole('table', { name: '下位' }).getByRole('rowheader').getByRole('link').first();
+    await worst.waitFor();
+    await page.getByLabel('並べ替え').click();
+    await page.getByTitle('CPA', { exact: true }).click();
+    await page.waitForURL(/ads_by=cpa/);
+    await worst.click();
+    await page.waitForURL((url) => url.searchParams.get('trend') === 'cpa');
+    const trend = page.getByRole('region', { name: '推移' });
+    await trend.getByRole('slider').waitFor();
+    expect(await trend.locator('.ant-select').last().innerText()).toBe('CPA');
+  });
+
+  it('draws its trend by week, as a mean of seven days and as a running total', async () => {
+    await page.goto(`${running.url}/ad/ad/1?period=d90&trend=cpa`);
+    const trend = page.getByRole('region', { name: '推移' });
+    const days = () => trend.getByRole('slider').getAttribute('aria-valuemax');
+    await trend.getByRole('slider').waitFor();
+    expect(await days()).toBe('89');
+    await chooseOption(page, '値の見せ方', '7日平均');
+    await trend.getByText('CPA（7日平均）').first().waitFor();
+    await trend.getByText('週', { exact: true }).click();
+    await page.waitForURL(/unit=week/);
+    expect(Number(await days())).toBeLessThan(14);
+    await chooseOption(page, '値の見せ方', '累計');
+    await trend.getByText('累計CPA').first().waitFor();
   });
 
   it('shows that an unknown id has no ad', async () => {

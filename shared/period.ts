@@ -3,12 +3,14 @@ import {
   addMonths,
   firstDayOfMonth,
   finishedDaysOfMonth,
+  finishedDaysOfMonths,
   finishedDaysOfWeek,
   lastDays,
   monthOf,
   monthRange,
   parseDay,
   formatDay,
+  startOfWeek,
   comparisonDays,
   type Day,
   type DayRange,
@@ -32,6 +34,9 @@ export interface PeriodContext {
   weekStart: WeekStart;
 }
 
+const MONTHS_A_QUARTER = 3;
+const MONTHS_A_YEAR = 12;
+
 /** Returns whole months plus the finished days of the current month. */
 const wholeMonths = (months: number, today: Day): DayRange => ({
   from: firstDayOfMonth(addMonths(monthOf(today), -months)),
@@ -46,16 +51,26 @@ export function rangeOf(period: Period, { today, weekStart }: PeriodContext): Da
   switch (period.preset) {
     case 'today':
       return { from: today, to: today };
+    case 'yesterday':
+      return lastDays(1, today);
     case 'd7':
       return lastDays(7, today);
+    case 'd14':
+      return lastDays(14, today);
     case 'd30':
       return lastDays(30, today);
     case 'd90':
       return lastDays(90, today);
     case 'thisWeek':
       return finishedDaysOfWeek(today, weekStart) ?? { from: today, to: today };
+    case 'lastWeek':
+      return lastDays(7, startOfWeek(today, weekStart));
     case 'thisMonth':
       return finishedDaysOfMonth(today) ?? { from: today, to: today };
+    case 'thisQuarter':
+      return finishedDaysOfMonths(MONTHS_A_QUARTER, today) ?? { from: today, to: today };
+    case 'thisYear':
+      return finishedDaysOfMonths(MONTHS_A_YEAR, today) ?? { from: today, to: today };
     case 'lastMonth':
       return monthRange(addMonths(monthOf(today), -1));
     case 'm12':
@@ -138,10 +153,11 @@ export function readComparison(text: string | null): Comparison {
 export function comparisonWord(
   period: Pick<Period, 'preset'>,
   comparison: Comparison,
-): 'previous' | 'sameDaysLastWeek' | 'sameDaysLastMonth' | 'lastYear' | 'chosenDays' {
+): 'previous' | 'sameDaysLastWeek' | 'sameDaysLastMonth' | 'sameDaysLastQuarter' | 'lastYear' | 'chosenDays' {
   if (typeof comparison !== 'string') return 'chosenDays';
-  if (comparison === 'lastYear') return 'lastYear';
+  if (comparison === 'lastYear' || period.preset === 'thisYear') return 'lastYear';
   if (period.preset === 'thisWeek') return 'sameDaysLastWeek';
+  if (period.preset === 'thisQuarter') return 'sameDaysLastQuarter';
   return period.preset === 'thisMonth' ? 'sameDaysLastMonth' : 'previous';
 }
 
@@ -159,13 +175,15 @@ export interface ResolvedDays {
 const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = {
   thisWeek: 'week',
   thisMonth: 'month',
+  thisQuarter: 'quarter',
+  thisYear: 'year',
   m12: 'month',
   m24: 'month',
 };
 
 /**
  * Resolves the days of a period (domain.md section 2). The current day is compared with nothing. The current
- * week or month compares its finished days and shows the current day beside them.
+ * week, month, quarter or year compares its finished days and shows the current day beside them.
  */
 export function resolveDays(period: Period, comparison: Comparison, context: PeriodContext): ResolvedDays {
   const range = rangeOf(period, context);

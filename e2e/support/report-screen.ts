@@ -47,6 +47,37 @@ export const columnPositions = (
     }));
   })()`);
 
+/**
+ * Places of the metric cells of the total and the first row beside the names, without what the table covers at
+ * its edges.
+ */
+const CELLS = `(() => {
+  const box = document.querySelector('[data-scroll-box]');
+  const pinned = [...box.querySelectorAll('thead tr:last-child th')].at(-1).getBoundingClientRect().right;
+  const right = box.getBoundingClientRect().left + box.clientWidth;
+  const covers = [...box.querySelectorAll('div[data-screen-only] > *')].map((cover) => cover.getBoundingClientRect());
+  const from = Math.max(pinned, ...covers.filter(({ left, width }) => width > 0 && left < pinned + 1).map((cover) => cover.right));
+  const until = Math.min(right, ...covers.filter(({ left, width }) => width > 0 && left > pinned + 1).map(({ left }) => left));
+  return [...box.querySelectorAll('thead tr:last-child td[data-column]')].map((cell) => {
+    const place = cell.getBoundingClientRect();
+    return {
+      name: cell.getAttribute('data-column'),
+      seen: place.right > from + 1 && place.left < until - 1,
+      whole: place.left >= from - 1 && place.right <= until + 1,
+    };
+  });
+})()`;
+
+/** Returns the columns of the table of which a part is seen. */
+export const partlySeen = async (page: Page): Promise<string[]> =>
+  (await page.evaluate<{ name: string; seen: boolean; whole: boolean }[]>(CELLS)).flatMap(
+    ({ name, seen, whole }) => (seen && !whole ? [name] : []),
+  );
+
+/** Returns how many columns of the table are seen whole. */
+export const wholeColumns = async (page: Page): Promise<number> =>
+  (await page.evaluate<{ whole: boolean }[]>(CELLS)).filter(({ whole }) => whole).length;
+
 /** Returns the horizontal scroll position of the table's box. */
 export const scrolledBy = (page: Page): Promise<number> =>
   page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft`);

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AttributionModel, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
+import { modelName } from './model-name';
 
 interface SelectProps<Value> {
   value: Value | null;
@@ -18,10 +19,11 @@ export function ModelSelect({ value, disabled = false, onChange }: SelectProps<n
       disabled={disabled}
       aria-label={t('report.model')}
       popupMatchSelectWidth={320}
-      optionLabelProp="label"
+      optionLabelProp="title"
       options={entriesOf(AttributionModel).map(([name, model]) => ({
         value: model,
-        label: t(`enums.AttributionModel.${name}`),
+        label: modelName(t, name),
+        title: t(`enums.AttributionModel.${name}`),
         hint: t(`report.modelHints.${name}`),
       }))}
       optionRender={({ data: option }) => (

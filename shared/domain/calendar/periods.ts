@@ -235,26 +235,44 @@ export const finishedDaysOfMonth = (today: Day): DayRange | null =>
 export const finishedDaysOfWeek = (today: Day, weekStart: WeekStart): DayRange | null =>
   finishedSince(startOfWeek(today, weekStart), today);
 
+/**
+ * Returns the finished days of the current quarter (3 months) or year (12 months), or null on its first day.
+ * Both are those of the calendar.
+ * @param months a divisor of twelve
+ */
+export const finishedDaysOfMonths = (months: number, today: Day): DayRange | null =>
+  finishedSince(
+    firstDayOfMonth(addMonths(monthOf(today), -(((monthOf(today) % MONTH) - 1) % months))),
+    today,
+  );
+
 /** Named comparisons. */
 export type ComparisonKind = 'previous' | 'lastYear';
 
-/** Range to compare: any days, or a range that ends with the finished days of the current week or month. */
+/**
+ * Range to compare: any days, or a range that ends with the finished days of the current week, month, quarter
+ * or year.
+ */
 export interface ComparedDays {
   readonly range: DayRange;
-  readonly running: 'week' | 'month' | null;
+  readonly running: 'week' | 'month' | 'quarter' | 'year' | null;
 }
 
+/** Months back to the period before the running one; a running month may end several months. */
+const MONTHS_BACK = {
+  month: ({ from, to }: DayRange): number => countMonths(monthOf(from), monthOf(to)),
+  quarter: () => 3,
+  year: () => MONTHS_A_YEAR,
+};
+
 /**
- * Returns the days to compare with (domain.md section 2). The current week or month is compared with the same
- * days of an earlier one, as far as they exist. Months that end with the current month are compared with as
+ * Returns the days to compare with (domain.md section 2). The current week, month, quarter or year is compared
+ * with the same days of an earlier one, as far as they exist. Months that end with the current month are compared with as
  * many months before. Other ranges are compared with as many days just before, or the same period last year.
  */
 export function comparisonDays({ range, running }: ComparedDays, kind: ComparisonKind): DayRange {
-  if (running === 'month')
-    return shiftMonthsBack(
-      range,
-      kind === 'previous' ? countMonths(monthOf(range.from), monthOf(range.to)) : MONTHS_A_YEAR,
-    );
+  if (running !== null && running !== 'week')
+    return shiftMonthsBack(range, kind === 'previous' ? MONTHS_BACK[running](range) : MONTHS_A_YEAR);
   if (kind === 'lastYear') return samePeriodLastYear(range);
   return running === 'week'
     ? { from: addDays(range.from, -DAYS_A_WEEK), to: addDays(range.to, -DAYS_A_WEEK) }

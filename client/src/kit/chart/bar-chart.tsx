@@ -28,7 +28,7 @@ export interface BarChartProps {
 
 /** Pixel width of one glyph of a value label, and the minimum width of the plot. */
 const GLYPH = 6.5;
-const PLOT_WIDTH = { wide: 330, narrow: 190 } as const;
+const PLOT_WIDTH = { wide: 260, narrow: 190 } as const;
 const MAX_LABEL_SHARE = 0.4;
 
 /**

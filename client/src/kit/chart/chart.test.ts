@@ -1,6 +1,7 @@
 import { axisText, valueAxis } from './plot-style';
 import { scaleEnd } from './interval-plot';
-import { axisTicks, linePath } from './line-points';
+import { axisTicks, barPath, linePath } from './line-points';
+import { lineEnd, meanPoint, scatterLines } from './scatter-lines';
 import { shortenNames, pointsToName, roomForNames } from './names';
 
 it.each([
@@ -49,6 +50,34 @@ describe('linePath', () => {
   it('draws equal values along the bottom', () => expect(linePath([3, 3], 3, 3)).toBe('M0 100L100 100'));
 });
 
+it.each<[(number | null)[], boolean, string]>([
+  [[2, 0, null, 4], false, 'M0 100V50H10V100ZM90 100V0H100V100Z'],
+  [[2, 0, null, 4], true, 'M0 50H10M23.33 100H43.33M90 0H100'],
+  [[], false, ''],
+])('draws %j as bars, as ends: %s', (values, ends, path) => expect(barPath(values, 0, 4, ends)).toBe(path));
+
+describe('lines of a scatter chart', () => {
+  it.each([
+    [1, { x: 100, y: 200 }, { x: 100, y: 100 }],
+    [4, { x: 100, y: 200 }, { x: 50, y: 200 }],
+  ])('leave the plot at ratio %d', (ratio, most, end) => expect(lineEnd(ratio, most)).toEqual(end));
+
+  it('have their averages, and nothing without points', () => {
+    const points = [
+      { x: 0, y: 10 },
+      { x: 10, y: 30 },
+    ];
+    expect(meanPoint(points)).toEqual({ x: 5, y: 20 });
+    const options = {
+      targetLines: [{ label: '100%', ratio: 1 }],
+      quadrants: undefined,
+      theme: 'light',
+    } as const;
+    expect(scatterLines({ ...options, points })).toHaveLength(1);
+    expect(scatterLines({ ...options, points: [] })).toEqual([]);
+  });
+});
+
 describe('axisTicks', () => {
   it.each<[(number | null)[], boolean, number[]]>([
     [[], false, [0, 1]],
@@ -72,10 +101,10 @@ describe('shortNames', () => {
     expect(shortened(['広告A', '広告B'], 8)).toEqual(['広告A', '広告B']);
   });
 
-  it('keeps the beginning and the end', () => {
+  it('cuts the end', () => {
     expect(
       shortened(['リスティング 一般（ハーブティー 通販）', 'リスティング 一般（ノンカフェイン）'], 12),
-    ).toEqual(['リスティング…ー 通販）', 'リスティング…フェイン）']);
+    ).toEqual(['リスティング 一般（ハ…', 'リスティング 一般（ノ…']);
   });
 
   it('keeps the differing part of names with the same beginning and end', () => {
@@ -88,7 +117,7 @@ describe('shortNames', () => {
 });
 
 describe('names of scatter points', () => {
-  it('names the highest points whose name covers no other point', () => {
+  it('names the points farthest out whose name covers no other point', () => {
     const points = [
       { key: 'top', x: 20, y: 100 },
       { key: 'covered', x: 30, y: 80 },
@@ -97,7 +126,7 @@ describe('names of scatter points', () => {
       { key: 'left of it', x: 70, y: 58 },
       { key: 'far below', x: 30, y: 20 },
     ];
-    expect([...pointsToName(points, 0.42)]).toEqual(['top', 'beside', 'left of it', 'far below']);
+    expect([...pointsToName(points, 0.42)]).toEqual(['left of it', 'beside', 'top', 'far below']);
   });
 
   it('overlaps no other name', () => {
@@ -105,8 +134,8 @@ describe('names of scatter points', () => {
       { key: 'left', x: 30, y: 100 },
       { key: 'right', x: 100, y: 98 },
     ];
-    expect([...pointsToName(points, 0.55)]).toEqual(['left']);
-    expect([...pointsToName(points, 0.3)]).toEqual(['left', 'right']);
+    expect([...pointsToName(points, 0.55)]).toEqual(['right']);
+    expect([...pointsToName(points, 0.3)]).toEqual(['right', 'left']);
   });
 
   it('limits a name to half of the chart', () => {
@@ -115,13 +144,13 @@ describe('names of scatter points', () => {
     expect(roomForNames(300).glyphs).toBe(7);
   });
 
-  it('names at most four points', () => {
+  it('names at most six points', () => {
     expect(
       pointsToName(
         Array.from({ length: 9 }, (_, n) => ({ key: String(n), x: 5, y: n * 20 })),
         0.42,
       ).size,
-    ).toBe(4);
+    ).toBe(6);
     expect(pointsToName([], 0.42).size).toBe(0);
   });
 });

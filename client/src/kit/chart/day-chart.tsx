@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { metricText } from '../table/number-cell';
 import styles from './day-chart.module.css';
-import { axisTicks, linePath, xOf, yOf } from './line-points';
+import { axisTicks, barPath, linePath, xOf, yOf } from './line-points';
 
 /** One line of a day chart. */
 export interface DayLine {
@@ -17,6 +17,13 @@ export interface DayLine {
   dayOf?: (index: number) => string;
 }
 
+/** A day since when the values are at another level. */
+export interface ChangeMark {
+  index: number;
+  text: string;
+  tone: 'better' | 'worse' | 'up' | 'down';
+}
+
 export interface DayChartProps {
   /** Label of each day. */
   days: readonly string[];
@@ -27,6 +34,9 @@ export interface DayChartProps {
   /** Highlighted days and the meaning of the highlight. */
   marked?: ReadonlySet<number>;
   markedLabel?: string;
+  /** Draws the first line as bars, for few events a day. */
+  bars?: boolean;
+  change?: ChangeMark | undefined;
   /** Notes by day index. */
   notes?: ReadonlyMap<number, readonly string[]>;
   /** Starts a note on a day: by clicking its position on the axis or pressing N. */
@@ -37,6 +47,13 @@ export interface DayChartProps {
 }
 
 const MAX_LABELS = 6;
+
+const CHANGE_TONES = {
+  better: 'ic-success',
+  worse: 'ic-error',
+  up: 'ic-secondary',
+  down: 'ic-secondary',
+} as const;
 
 /** Returns the days labelled on the axis: evenly spaced, always including the last. */
 const labelledDays = (count: number): Set<number> => {
@@ -55,6 +72,8 @@ export function DayChart({
   spoken,
   marked,
   markedLabel,
+  bars = false,
+  change,
   notes,
   onNote,
   noteLabel,
@@ -150,12 +169,23 @@ export function DayChart({
           {[...lines].reverse().map(({ label, values, earlier, target }) => (
             <path
               key={label}
-              className={target ? styles.target : earlier ? styles.earlier : styles.line}
-              d={linePath(values, from, to, count)}
-              vectorEffect="non-scaling-stroke"
+              className={
+                target ? styles.target : earlier ? styles.earlier : bars ? styles.bars : styles.line
+              }
+              d={bars && !target ? barPath(values, from, to, earlier) : linePath(values, from, to, count)}
+              {...(bars && !earlier && !target ? {} : { vectorEffect: 'non-scaling-stroke' })}
             />
           ))}
         </svg>
+        {change && (
+          <span
+            className={`ic-text-11 ic-strong ic-nowrap ${styles.change} ${CHANGE_TONES[change.tone]}`}
+            style={{ left: `${xOf(change.index, count)}%` }}
+            data-side={change.index > count / 2 ? 'left' : 'right'}
+          >
+            {change.text}
+          </span>
+        )}
         {[...(marked ?? [])].map((index) => {
           const value = lines[0]?.values[index];
           return value == null ? null : (

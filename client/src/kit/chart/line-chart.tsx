@@ -1,17 +1,21 @@
 import { Mix } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
-import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
+import { changeMarks, noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
-/** Line chart over periods. The comparison period is dashed; incomplete periods have a hollow point. */
+/** Share of a period left free beside its bar. */
+const BAR_GAP = 0.4;
+
+/** Line chart over periods, or bars if events are few. The comparison period is dashed; incomplete periods have a hollow point. */
 export function LineChart(props: TrendChartProps) {
-  const { points, previous, bands = [], theme } = props;
+  const { points, previous, bands = [], theme, bars = false } = props;
   const config = useMemo(() => {
     const scale = trendScale(props);
     const { tooltip, xField, ...plot } = trendPlot(props, PALETTES[theme].normal);
     const line = { type: 'line', xField, yField: 'value', colorField: 'series', scale, tooltip };
     return {
       ...plot,
+      ...(bars ? { scale: { ...plot.scale, x: { ...plot.scale.x, type: 'band', padding: BAR_GAP } } } : {}),
       children: [
         ...(bands.length > 0
           ? [
@@ -30,7 +34,9 @@ export function LineChart(props: TrendChartProps) {
         ...(previous.length > 0
           ? [{ ...line, data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] } }]
           : []),
-        { ...line, data: [...points], style: { lineWidth: 2 } },
+        bars
+          ? { ...line, type: 'interval', data: [...points], style: { fillOpacity: 0.8 } }
+          : { ...line, data: [...points], style: { lineWidth: 2 } },
         {
           type: 'point',
           xField,
@@ -43,8 +49,9 @@ export function LineChart(props: TrendChartProps) {
           tooltip: false,
         },
         noteMarks(props, scale),
+        ...changeMarks(props),
       ],
     };
-  }, [props, points, previous, bands, theme]);
+  }, [props, points, previous, bands, theme, bars]);
   return <Mix {...config} />;
 }

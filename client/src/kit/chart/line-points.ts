@@ -23,6 +23,29 @@ export function linePath(
   return text;
 }
 
+/** Width of a bar as a share of a day. */
+const BAR = 0.6;
+
+/**
+ * Returns the SVG path of daily values as bars in a 100 by 100 box, the outer ones half as wide; of the values
+ * to compare with only their ends.
+ */
+export function barPath(values: readonly (number | null)[], from: number, to: number, ends = false): string {
+  const half = (BAR * 100) / Math.max(1, values.length - 1) / 2;
+  return values
+    .map((value, index) => {
+      if (value === null || (value === 0 && !ends)) return '';
+      const [left, right] = [-half, half].map((side) =>
+        round(Math.min(100, Math.max(0, xOf(index, values.length) + side))),
+      );
+      const top = round(yOf(value, from, to));
+      return ends
+        ? `M${left} ${top}H${right}`
+        : `M${left} ${round(yOf(0, from, to))}V${top}H${right}V${round(yOf(0, from, to))}Z`;
+    })
+    .join('');
+}
+
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Returns the horizontal position of a day, in percent from the left. */

@@ -1,12 +1,9 @@
 /** Leading glyphs kept of a name that is shortened before its distinguishing part. */
 const PREFIX_GLYPHS = 3;
 
-/** Cuts the middle of a name, because ad names mostly share their beginning. */
-function cutMiddle(glyphs: readonly string[], longest: number): string {
-  if (glyphs.length <= longest) return glyphs.join('');
-  const end = Math.floor((longest - 1) / 2);
-  return `${glyphs.slice(0, longest - 1 - end).join('')}…${glyphs.slice(-end).join('')}`;
-}
+/** Cuts the end of a name that is longer. */
+const cutEnd = (glyphs: readonly string[], longest: number): string =>
+  glyphs.length <= longest ? glyphs.join('') : `${glyphs.slice(0, longest - 1).join('')}…`;
 
 /** Returns the length of the common prefix of two names. */
 function commonPrefixLength(one: readonly string[], other: readonly string[]): number {
@@ -15,14 +12,14 @@ function commonPrefixLength(one: readonly string[], other: readonly string[]): n
 }
 
 /**
- * Returns a function that shortens names to this many glyphs: in the middle, or before the part that
+ * Returns a function that shortens names to this many glyphs: at the end, or before the part that
  * distinguishes them.
  */
 export function shortenNames(names: readonly string[], longest: number): (name: string) => string {
   const all = [...new Set(names)].map((name) => ({
     name,
     glyphs: [...name],
-    cut: cutMiddle([...name], longest),
+    cut: cutEnd([...name], longest),
   }));
   const short = new Map(
     all.map(({ name, glyphs, cut }) => {
@@ -40,7 +37,7 @@ export function shortenNames(names: readonly string[], longest: number): (name: 
       ];
     }),
   );
-  return (name) => short.get(name) ?? cutMiddle([...name], longest);
+  return (name) => short.get(name) ?? cutEnd([...name], longest);
 }
 
 /** Position of a scatter point. */
@@ -51,7 +48,7 @@ export interface Place {
 }
 
 /** Maximum number of points labelled with their name; the others show it on hover. */
-const MAX_NAMED = 4;
+const MAX_NAMED = 6;
 /**
  * Pixels: font size of a name, distance from a point's centre to its name, and radius of the largest point.
  */
@@ -76,6 +73,8 @@ export function roomForNames(width: number): { readonly glyphs: number; readonly
   return { glyphs, reach: (NAME_GAP + glyphs * NAME_SIZE + LARGEST_POINT) / filled };
 }
 
+/** Share of the chart within which points are above each other: a name begins farther away. */
+const BESIDE = 0.03;
 /** Height of a name as a share of the chart. */
 const HEIGHT = 0.1;
 
@@ -83,7 +82,7 @@ const HEIGHT = 0.1;
 export const isNameLeft = ({ x }: Pick<Place, 'x'>, farthest: number): boolean => x > farthest / 2;
 
 /**
- * Returns the highest points whose names overlap no other point and no other name.
+ * Returns the points farthest out, on either axis, whose names overlap no other point and no other name.
  * @param reach how far a name extends beside its point, as a share of the plot
  */
 export function pointsToName(points: readonly Place[], reach: number): ReadonlySet<string> {
@@ -94,15 +93,17 @@ export function pointsToName(points: readonly Place[], reach: number): ReadonlyS
     isNameLeft(point, across) ? [point.x - reach * across, point.x] : [point.x, point.x + reach * across];
   const hides = (point: Place, other: Place): boolean => {
     const [from, to] = place(point);
-    return other.x !== point.x && other.x > from && other.x < to && isLevel(point, other);
+    const isBeside = Math.abs(other.x - point.x) > BESIDE * across;
+    return isBeside && other.x > from && other.x < to && isLevel(point, other);
   };
   const meet = (one: Place, other: Place): boolean => {
     const [[from, to], [otherFrom, otherTo]] = [place(one), place(other)];
     return from < otherTo && otherFrom < to && isLevel(one, other);
   };
+  const outness = ({ x, y }: Place): number => x / (across || 1) + y / up;
   const free = points
     .filter((point) => !points.some((other) => hides(point, other)))
-    .sort((a, b) => b.y - a.y);
+    .sort((a, b) => outness(b) - outness(a));
   const named: Place[] = [];
   for (const point of free)
     if (named.length < MAX_NAMED && !named.some((other) => meet(point, other))) named.push(point);

@@ -8,7 +8,7 @@ import { isRecord } from '../../../../shared/records';
 import type { RowHighlight } from '../row-highlight';
 
 /** Maximum glyphs of a name before it is shortened. */
-export const MAX_NAME_GLYPHS = 16;
+export const MAX_NAME_GLYPHS = 22;
 
 /** Formats a value; whole values of a fractional metric have no decimals. */
 export const plotText = (value: number, unit: MeasureUnit): string =>

@@ -8,6 +8,7 @@ import { MAX_POINTS, type ChartRow } from './chart-rows';
 import type { RowHighlight } from '../row-highlight';
 import { useElementWidth } from '../use-window';
 import { usePlotEvents, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
+import { scatterLines, type QuadrantWords, type TargetLine } from './scatter-lines';
 import {
   isNameLeft,
   LARGEST_POINT,
@@ -31,8 +32,13 @@ export interface ScatterChartProps<Row> {
   height: number;
   highlight: RowHighlight;
   colourOf?: ((row: ChartRow<Row>) => string | undefined) | undefined;
+  /** Lines of ratios of y to x, and words of the quadrants around the averages. */
+  targetLines?: readonly TargetLine[] | undefined;
+  quadrants?: QuadrantWords | undefined;
   onOpen: (key: string) => void;
 }
+
+const NO_LINES: readonly TargetLine[] = [];
 
 interface Point {
   key: string;
@@ -65,6 +71,8 @@ export function ScatterChart<Row>({
   height,
   highlight,
   colourOf,
+  targetLines = NO_LINES,
+  quadrants,
   onOpen,
 }: ScatterChartProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
@@ -101,6 +109,7 @@ export function ScatterChart<Row>({
     const across = Math.max(...points.map((point) => point.x), 0);
     return {
       data: points.map((point) => ({ ...point })),
+      annotations: scatterLines({ points, targetLines, quadrants, theme }),
       xField: 'x',
       yField: 'y',
       sizeField: 'size',
@@ -151,6 +160,6 @@ export function ScatterChart<Row>({
       animate: false,
       onReady,
     };
-  }, [points, theme, height, room, x, y, size, onReady]);
+  }, [points, theme, height, room, x, y, size, targetLines, quadrants, onReady]);
   return <div ref={box}>{width > 0 && <Scatter {...config} />}</div>;
 }

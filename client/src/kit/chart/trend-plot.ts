@@ -32,6 +32,12 @@ export interface TrendChartProps {
   height: number;
   /** Narrow windows have room for fewer period labels. */
   narrow?: boolean;
+  /** Draws the series as bars, for few events a period. */
+  bars?: boolean;
+  /** Period since when values are at another level. */
+  change?:
+    | { readonly period: string; readonly text: string; readonly tone: 'better' | 'worse' | 'up' | 'down' }
+    | undefined;
 }
 
 /** Maximum number of period labels in a narrow window. */
@@ -58,6 +64,42 @@ export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 
   style: { fill: SERIES[theme][3], lineWidth: 0, fillOpacity: 1 },
   tooltip: false,
 });
+
+/** Line at the period since when values are at another level, with its words; none without a change. */
+export function changeMarks({
+  change,
+  periods,
+  theme,
+}: Pick<TrendChartProps, 'change' | 'periods' | 'theme'>) {
+  if (!change) return [];
+  const palette = PALETTES[theme];
+  const { better, worse } = { better: palette.success, worse: palette.error };
+  const colour = change.tone === 'better' ? better : change.tone === 'worse' ? worse : palette.textSecondary;
+  const isLate = periods.findIndex(({ key }) => key === change.period) > periods.length / 2;
+  return [
+    {
+      type: 'lineX',
+      xField: 'period',
+      data: [{ period: change.period }],
+      style: { stroke: colour, lineWidth: 1.5, lineDash: [4, 3], strokeOpacity: 1 },
+      labels: [
+        {
+          text: change.text,
+          position: 'top',
+          textAlign: isLate ? 'end' : 'start',
+          dx: isLate ? -6 : 6,
+          dy: 4,
+          fill: colour,
+          fillOpacity: 1,
+          fontSize: 11,
+          fontWeight: 600,
+          fontFamily: fontFamily(),
+        },
+      ],
+      tooltip: false,
+    },
+  ];
+}
 
 /** Returns the options that line and area charts share: positions, colours, axes, legend and tooltip. */
 export function trendPlot(

@@ -32,6 +32,29 @@ describe('resolveDays', () => {
     });
   });
 
+  it.each([
+    ['thisQuarter', 20261001, 20260701, 20260821],
+    ['thisYear', 20260101, 20250101, 20251121],
+  ] as const)('compares the finished days of %s with the same days before', (preset, from, before, until) => {
+    expect(resolveDays({ preset }, 'previous', NOW)).toEqual({
+      range: { from, to: 20261121 },
+      previous: { from: before, to: until },
+      beside: TODAY,
+      unfinished: false,
+    });
+  });
+
+  it.each([
+    ['yesterday', 20261121, 20261121, 20261120, 20261120],
+    ['lastWeek', 20261109, 20261115, 20261102, 20261108],
+    ['d14', 20261108, 20261121, 20261025, 20261107],
+  ] as const)('compares %s with as many days before', (preset, from, to, before, until) => {
+    expect(resolveDays({ preset }, 'previous', NOW)).toMatchObject({
+      range: { from, to },
+      previous: { from: before, to: until },
+    });
+  });
+
   it('compares whole months plus the current one with as many months before', () => {
     expect(resolveDays({ preset: 'm12' }, 'previous', NOW)).toEqual({
       range: { from: 20251101, to: 20261121 },

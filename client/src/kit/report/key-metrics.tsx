@@ -25,6 +25,8 @@ export interface KeyMetricsProps {
   total: ReportRow | undefined;
   previousTotal?: ReportRow | undefined;
   compared?: boolean;
+  /** Whether the user folded them away. */
+  folded?: boolean;
   /** One scrolling line, or rows of four. */
   layout?: 'strip' | 'grid';
   /** Accessible name; defaults to that of reports. */
@@ -81,6 +83,7 @@ export function KeyMetrics(props: KeyMetricsProps) {
     layout === 'strip' && props.total
       ? sizeOf(columns, props.total, columns.length < MANY ? ROOM : ROOM_OF_MANY)
       : undefined;
+  if (props.folded) return null;
   return (
     <section aria-label={label ?? t('report.keyFigures')} aria-busy={!props.total}>
       <dl

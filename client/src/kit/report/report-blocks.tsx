@@ -69,7 +69,7 @@ function ScatterBlock({
   const theme = useThemeName();
   const highlight = useRowHighlight();
   const ads = useMemo(() => rows?.filter(({ row }) => !isWithoutAd(row)), [rows]);
-  const { title, hint, x, y, size } = block;
+  const { title, hint, x, y, size, targetLines, quadrants } = block;
   return (
     <ChartCard
       label={title}
@@ -96,6 +96,8 @@ function ScatterBlock({
           height={height}
           highlight={highlight}
           colourOf={colourOf}
+          targetLines={targetLines}
+          quadrants={quadrants}
           onOpen={onOpen}
         />
       )}

@@ -8,6 +8,7 @@ import { formatDay, formatDateTime } from '../tokyo-date';
 import { SyncOutlined, ReloadOutlined } from '@ant-design/icons';
 import { metricText } from '../table/number-cell';
 import type { Backlog } from './use-report-data';
+import { metricValue, type ReportRow } from './answer';
 import type { BlockProps } from './report-blocks';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -82,6 +83,14 @@ export function NoValues({ rows, controls }: Pick<BlockProps, 'rows' | 'controls
       {t(rows?.length === 0 && controls.state.search ? 'report.emptySearch' : 'report.noValues')}
     </p>
   );
+}
+
+/** Explains † once a page, if a value includes costs that media reported. */
+export function MediaNote({ total }: { total: ReportRow | undefined }) {
+  const { t } = useTranslation();
+  return ((total && metricValue(total, 'mediaDays')) ?? 0) > 0 ? (
+    <span>† {t('report.fromMediaNote')}</span>
+  ) : null;
 }
 
 export interface AsOfFootProps {

@@ -89,6 +89,19 @@ describe('report', () => {
     expect(screen.getByText('2026/03/05 09:00:00 時点のデータ')).toBeInTheDocument();
   });
 
+  it('folds its key metrics away and remembers it', async () => {
+    const metrics = () => screen.queryByRole('region', { name: '主要指標' });
+    const { unmount } = await show();
+    expect(metrics()).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '主要指標を表示' }));
+    expect(metrics()).toBeNull();
+    unmount();
+    await show();
+    expect(metrics()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '主要指標を表示' }));
+    expect(metrics()).toBeInTheDocument();
+  });
+
   it('queries what the URL states', async () => {
     await show(FULL, '/x?from=2026-01-01&to=2026-01-31&axis=ad&asp_ids=3&drill=agency:5&model=2&compare=0');
     expect(queries.at(-1)).toEqual({
@@ -135,7 +148,7 @@ describe('report', () => {
   it('keeps chosen columns in the URL and restores them only when entered from the menu', async () => {
     const user = userEvent.setup();
     const { query, unmount } = await show();
-    await user.click(screen.getByRole('button', { name: /表示項目/ }));
+    await user.click(screen.getByRole('button', { name: /表示する項目/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'CPA' }));
     expect(query().get('cols')).toBe('clicks');
     expect(savedChoice('test').read(7)).toMatchObject({ item: '0', columns: ['clicks'] });
@@ -207,7 +220,7 @@ describe('report', () => {
   it('names the sort column if it is not visible, and marks its header otherwise', async () => {
     const { unmount } = await show(FULL, '/x?cols=cpa');
     expect(
-      screen.getByText('「クリック数」の降順で並べています（表示していない項目です）。'),
+      screen.getByText('「クリック数」の降順で並べ替えています（表示していない項目です）。'),
     ).toBeInTheDocument();
     unmount();
     // An unknown sort column falls back to the first visible one.
@@ -216,7 +229,7 @@ describe('report', () => {
       'aria-sort',
       'descending',
     );
-    expect(screen.queryByText(/で並べています/)).toBeNull();
+    expect(screen.queryByText(/で並べ替えています/)).toBeNull();
   });
 
   it("returns the focus from a column's menu, also when the column is hidden", async () => {

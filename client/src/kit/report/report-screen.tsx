@@ -6,7 +6,7 @@ import { useFrameTop } from '../../preferences/use-frame-top';
 import { RowHighlight, RowHighlightContext } from '../row-highlight';
 import { comparisonKey } from '../period/comparison';
 import { usePageEdge, useNarrow } from '../use-window';
-import { metricValue, type ReportData, type ReportRow } from './answer';
+import type { ReportData, ReportRow } from './answer';
 import { downloadQuery, type OwnDownload } from './download';
 import { EmptyRows, SearchNote, SortNote } from './row-notes';
 import { linkParameters, ownWidths } from './share-link';
@@ -14,7 +14,7 @@ import { approvedParts } from './approved';
 import { APPROVED, ApprovedSwitch } from './approved-switch';
 import { KeyMetrics } from './key-metrics';
 import { ReportBlocks } from './report-blocks';
-import { AsOfFoot } from './report-notes';
+import { AsOfFoot, MediaNote } from './report-notes';
 import { ReportFrame } from './report-frame';
 import { ReportFilters } from './report-filters';
 import type { NameColumn } from '../table/data-row';
@@ -25,6 +25,7 @@ import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery }
 import { withParameters } from '../address';
 import { type ReportDefaults, type ReportState } from './url-state';
 import { useReportLinks, useReportQuery, useReportState, type ReportControls } from './use-report-state';
+import { useFolded } from './use-folded';
 import { useRowNames } from './use-row-names';
 import { useSteadyData, useWatch } from './use-report-data';
 
@@ -43,7 +44,7 @@ export interface ReportDefinition {
   noAxis?: string;
   /** Columns, presets, key metrics and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
-  /** Column of row trends for the first visible measure; called as a hook. */
+  /** Column of row trends for the sorted or else the first visible measure; called as a hook. */
   useRowTrend?: (
     visible: boolean,
     query: ReportQuery,
@@ -107,6 +108,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [highlight] = useState(() => new RowHighlight());
+  const folded = useFolded(report.page);
   const narrow = useNarrow();
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
@@ -145,12 +147,12 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   // The bar names the comparison days only if a visible column is compared with them.
   const comparedInstead =
     parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
-  const holdsMedia = ((data.total && metricValue(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(
     hasTrend === true,
     answeredQuery,
-    visible.find(({ measure }) => measure),
+    visible.find(({ key, measure }) => measure && key === state.sort.key) ??
+      visible.find(({ measure }) => measure),
     allRows,
   );
   const nameColumns = useMemo(
@@ -240,6 +242,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         clear={controls.clearConditions}
       >
         <KeyMetrics
+          folded={folded.isFolded('keyMetrics')}
           columns={parts.keyMetrics}
           total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
           previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
@@ -259,7 +262,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               })}
         />
         {parts.panel}
-        {(stale || sorted?.length !== 0) && (
+        {!folded.isFolded('charts') && (stale || sorted?.length !== 0) && (
           <ReportBlocks
             blocks={parts.blocks}
             rows={stale || !allRows ? undefined : rows}
@@ -278,6 +281,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             selected={selected}
             empty={selected.length - filled.length}
             presets={presets}
+            folded={folded}
+            hasCharts={parts.blocks.length > 0}
           >
             {parts.tableBar}
           </TableHead>
@@ -316,7 +321,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           )}
           {rows?.length !== 0 && parts.tableNote}
           <AsOfFoot asOf={stale ? undefined : data.asOf} loading={data.loading} onRefresh={data.refetch}>
-            {holdsMedia && <span>† {t('report.fromMediaNote')}</span>}
+            <MediaNote total={data.total} />
           </AsOfFoot>
         </section>
       </ReportFrame>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AxisKey } from '../../../../shared/catalog';
+import { findMeasure, type AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { withParameters } from '../address';
 import { DataTable } from '../table/data-table';
@@ -167,6 +167,7 @@ export function ReportTable(props: ReportTableProps) {
   const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
   const { period, comparison } = controls.state;
+  const sorted = findMeasure(props.sort.key);
   const seesAds = useRight('ads') !== 'none';
   const pageOf = useCallback(
     (row: ReportRow): string | undefined => {
@@ -175,10 +176,11 @@ export function ReportTable(props: ReportTableProps) {
       const days = Object.entries({
         ...periodParameters(period),
         compare: comparisonText(comparison),
+        trend: sorted,
       }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
       return adPath(Number(id), new URLSearchParams(days));
     },
-    [period, comparison, seesAds],
+    [period, comparison, sorted, seesAds],
   );
   const axisColumns = useMemo(
     () => [

@@ -133,7 +133,7 @@ describe('row trends', () => {
 
   it('loads all rows of one moment in one request, each row once', async () => {
     const load = jest.fn((rows: readonly ReportRow[]) =>
-      Promise.resolve(new Map(rows.map((row) => [`${String(row.adId)}`, [1, 2]]))),
+      Promise.resolve(new Map(rows.map((row) => [`${String(row.adId)}`, ROWS]))),
     );
     const trends = new RowTrends(load);
     const listener = jest.fn();
@@ -144,7 +144,7 @@ describe('row trends', () => {
     ROWS.forEach((row) => trends.request(String(row.adId), row));
     await jest.runAllTimersAsync();
     expect(load.mock.calls).toEqual([[ROWS]]);
-    expect([trends.of('1'), trends.of('3'), listener.mock.calls.length]).toEqual([[1, 2], undefined, 1]);
+    expect([trends.of('1'), trends.of('3'), listener.mock.calls.length]).toEqual([ROWS, undefined, 1]);
   });
 
   it('stay empty after a failed request', async () => {

@@ -1,5 +1,11 @@
-import { ColumnHeightOutlined, SearchOutlined, ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Input, Select, Tabs } from 'antd';
+import {
+  ArrowLeftOutlined,
+  BarChartOutlined,
+  ColumnHeightOutlined,
+  FundOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { Button, Input, Select, Space, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisName } from '../../../../shared/catalog';
@@ -7,6 +13,7 @@ import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
 import { useMediaQuery } from '../use-window';
 import { useAttributes } from './use-attributes';
+import type { Folded } from './use-folded';
 import { CUSTOM_ITEM, toggleColumns } from './visible';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
@@ -83,8 +90,16 @@ export interface TableHeadProps {
   /** Number of empty columns among them. */
   empty: number;
   presets: readonly ColumnPreset[];
+  /** Parts above the table, which the head folds away. */
+  folded: Folded;
+  hasCharts: boolean;
   children?: ReactNode;
 }
+
+const FOLDS = [
+  { part: 'keyMetrics', label: 'report.showKeyFigures', Icon: FundOutlined },
+  { part: 'charts', label: 'report.showCharts', Icon: BarChartOutlined },
+] as const;
 
 /** Controls above the table: preset tabs, drill-down path, search and columns. */
 export function TableHead({
@@ -95,6 +110,8 @@ export function TableHead({
   selected,
   empty,
   presets,
+  folded,
+  hasCharts,
   children,
 }: TableHeadProps) {
   const { t } = useTranslation();
@@ -157,6 +174,19 @@ export function TableHead({
             aria-label={t('report.searchRows')}
             onChange={(event) => controls.setSearch(event.target.value)}
           />
+          <Space.Compact data-screen-only>
+            {FOLDS.filter(({ part }) => hasCharts || part !== 'charts').map(({ part, label, Icon }) => (
+              <Button
+                key={part}
+                icon={<Icon />}
+                aria-label={t(label)}
+                title={t(label)}
+                aria-pressed={!folded.isFolded(part)}
+                {...(folded.isFolded(part) ? {} : { color: 'primary', variant: 'filled' })}
+                onClick={() => folded.toggle(part)}
+              />
+            ))}
+          </Space.Compact>
           <Button
             icon={<ColumnHeightOutlined />}
             aria-label={t('report.compact')}

@@ -44,6 +44,8 @@ export interface TrendBlock {
   readonly foot?: ReactNode;
   /** Further choices beside the title. */
   readonly extra?: ReactNode;
+  /** Whether periods are days: they can be smoothed and judged. */
+  readonly daily?: boolean;
 }
 
 /** Data of a trend chart. */
@@ -59,16 +61,25 @@ interface TrendRow {
   readonly previous: ReportRow | null | undefined;
 }
 
-/** Returns the points of a chart in chronological order, with series in the order of their first rows. */
+/**
+ * Returns the points of a chart in chronological order, with series in the order of their first rows.
+ * @param valuesOf values of a series by its rows; by default the chart's value of each row
+ */
 export function trendLines(
   rows: readonly TrendRow[],
   block: TrendBlock,
   chart: ReportChart,
   plain: TrendSeries,
+  valuesOf?: (rows: readonly (ReportRow | undefined)[]) => readonly (number | null)[],
 ): TrendLines {
   const [one] = chart.series;
   if (!one) return { series: [], points: [], previous: [] };
   const { value } = one;
+  /** Values of a series in the order of the periods. */
+  const shaped = (of: (period: TrendPeriod) => ReportRow | undefined): readonly (number | null)[] => {
+    const periodRows = block.periods.map(of);
+    return valuesOf ? valuesOf(periodRows) : periodRows.map((row) => (row ? value(row) : null));
+  };
   const series = new Map<string, TrendSeries>();
   const byPeriod = new Map(block.periods.map(({ key }) => [key, new Map<string, TrendRow>()]));
   for (const trendRow of rows) {
@@ -78,7 +89,10 @@ export function trendLines(
   }
   const all = [...series.values()];
   const several = block.seriesOf !== null;
-  const points = block.periods.flatMap((period) =>
+  const values = new Map(
+    all.map(({ key }) => [key, shaped((period) => byPeriod.get(period.key)?.get(key)?.row)]),
+  );
+  const points = block.periods.flatMap((period, index) =>
     all.flatMap(({ key, name, colour }): TrendPoint[] => {
       const trendRow = byPeriod.get(period.key)?.get(key);
       // Areas need every period; conditions on metric values leave some out.
@@ -88,7 +102,7 @@ export function trendLines(
               period: period.key,
               series: name,
               colour,
-              value: trendRow ? value(trendRow.row) : 0,
+              value: trendRow ? (values.get(key)?.[index] ?? null) : 0,
               partial: period.partial !== undefined,
             },
           ]
@@ -98,13 +112,13 @@ export function trendLines(
   const { previousName } = block;
   if (previousName === undefined || (several && block.kind === 'line'))
     return { series: all, points, previous: [] };
-  const previous = block.periods.flatMap((period): TrendPoint[] => {
-    const trendRows = [...(byPeriod.get(period.key)?.values() ?? [])];
-    if (trendRows.length === 0 || period.previous === undefined) return [];
-    const values = trendRows.map(({ previous: before }) => (before ? value(before) : null));
-    const sum = several
-      ? values.reduce<number>((total, part) => total + (part ?? 0), 0)
-      : (values[0] ?? null);
+  const before = all.map(({ key }) =>
+    shaped((period) => byPeriod.get(period.key)?.get(key)?.previous ?? undefined),
+  );
+  const previous = block.periods.flatMap((period, index): TrendPoint[] => {
+    if (!byPeriod.get(period.key)?.size || period.previous === undefined) return [];
+    const parts = before.map((earlier) => earlier[index] ?? null);
+    const sum = several ? parts.reduce<number>((total, part) => total + (part ?? 0), 0) : (parts[0] ?? null);
     return [{ period: period.key, series: previousName, colour: '', value: sum, partial: false }];
   });
   // Days before measurement began would draw a line at zero.

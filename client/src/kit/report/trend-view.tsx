@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findMeasure } from '../../../../shared/catalog';
 import { joinList, withAside } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
@@ -14,6 +15,8 @@ import { LineChart, StackedChart } from './load-charts';
 import { NoValues } from './report-notes';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
+import { isFewEvents, isJoinable, readShape, shapedValues } from './measure-series';
+import { ChangeNote, SHAPE, ShapeChoice, useTrendChange } from './trend-change';
 import { trendLines, type TrendBlock } from './trend-rows';
 
 /** Pixel height of the chart below its title. */
@@ -34,14 +37,30 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const { t } = useTranslation();
   const theme = useThemeName();
   const chart = chosenChart(block.charts, controls);
+  const known = chart && findMeasure(chart.key);
+  // Another model or a custom measure has other parts.
+  const measure = known && isJoinable(known) ? known : undefined;
+  const shape = measure ? readShape(controls.parameter(SHAPE), block.daily === true) : 'value';
+  const name =
+    !chart || shape === 'value' ? chart?.label : t(`report.shaped.${shape}`, { measure: chart.label });
   const lines = useMemo(
     () =>
       chart &&
-      trendLines(rows ?? [], block, chart, { key: '', name: chart.label, colour: PALETTES[theme].primary }),
-    [rows, block, chart, theme],
+      trendLines(
+        rows ?? [],
+        block,
+        chart,
+        { key: '', name: name ?? '', colour: PALETTES[theme].primary },
+        measure && shape !== 'value' ? (of) => shapedValues(of, measure, shape) : undefined,
+      ),
+    [rows, block, chart, name, measure, shape, theme],
   );
+  const change = useTrendChange(rows, block, measure, t);
   if (!chart || !lines) return null;
   const { unit } = chart;
+  const values = lines.points.map(({ value }) => value);
+  const bars =
+    block.seriesOf === null && shape === 'value' && measure !== undefined && isFewEvents(measure, values);
   const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
   const texts = new Map(
     block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]),
@@ -64,6 +83,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       extra={
         <span className="ic-inline-row ic-wrap ic-gap-8">
           {block.extra}
+          {measure && <ShapeChoice shape={shape} daily={block.daily === true} set={controls.set} />}
           <Select
             size="small"
             variant="filled"
@@ -87,8 +107,11 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       waiting={!rows}
       foot={block.foot}
       note={
-        partial.length > 0 &&
-        `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`
+        <>
+          {change && <ChangeNote {...change} />}
+          {partial.length > 0 &&
+            `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`}
+        </>
       }
     >
       {lines.points.every(({ value }) => value === null || value === 0) &&
@@ -127,6 +150,8 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
             theme={theme}
             height={height - legend}
             narrow={narrow}
+            bars={bars}
+            change={change && { period: change.period, text: change.since, tone: change.tone }}
           />
         </>
       )}

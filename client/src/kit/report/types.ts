@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AttributionModel, AxisKey, BaseKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
+import type { QuadrantWords, TargetLine } from '../chart/scatter-lines';
 import type { MetricColumn } from '../table/measure-column';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import type { NameColumn } from '../table/data-row';
@@ -79,7 +80,18 @@ export interface ReportLead extends NameColumn<ReportRow>, Order {
 /** A chart above the table, as data. report-blocks.tsx has the component of each kind. */
 export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
-  | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
+  | {
+      kind: 'scatter';
+      title: string;
+      hint: string;
+      x: ReportColumn;
+      y: ReportColumn;
+      size: ReportColumn;
+      /** Lines at which y is a multiple of x, such as target ROAS. */
+      targetLines?: readonly TargetLine[];
+      /** Words of the quadrants around the averages. */
+      quadrants?: QuadrantWords;
+    }
   | TrendBlock
   | { kind: 'difference'; title: string; hint: string; extra?: ReactNode; column: ReportColumn }
   /** `negative` is the text if a part is negative and there is no bar. */

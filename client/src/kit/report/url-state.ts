@@ -30,7 +30,12 @@ export interface SavedChoice {
   columns?: readonly string[] | undefined;
   /** Pixel widths of dragged columns. */
   widths?: Readonly<Record<string, number>>;
+  /** Parts above the table that are folded away. */
+  folded?: readonly FoldablePart[];
 }
+
+/** Parts of a report above its table that can be folded away. */
+export type FoldablePart = 'keyMetrics' | 'charts';
 
 /** Stored choice of one page; `hideAxisConfig` is the key in the specification. */
 export const savedChoice = (page: string): Stored<SavedChoice> =>

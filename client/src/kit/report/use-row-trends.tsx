@@ -1,4 +1,4 @@
-import { type ReportRow, isWithoutAd, metricValue, rowKey, rowOnAxis } from './answer';
+import { type ReportRow, isWithoutAd, metricValue, periodOf, rowKey, rowOnAxis } from './answer';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import {
 } from '../../generated/graphql';
 import type { NameColumn } from '../table/data-row';
 import type { AxisFilters } from './axes';
+import { changeOf, changeTexts, isFewEvents, joinedMeasures } from './measure-series';
 import { narrowDocument } from './narrow-document';
 import { reportVariables } from './query';
 import type { ReportColumn, ReportQuery } from './types';
@@ -19,8 +20,8 @@ import { SparkLine } from '../chart/spark-line';
 import { metricText } from '../table/number-cell';
 import styles from './report-screen.module.css';
 
-/** Values of a row by period. */
-export type RowTrend = readonly (number | null)[];
+/** Rows of a row's periods, in order. */
+export type RowTrend = readonly ReportRow[];
 
 /** Milliseconds to collect rows that come into view into one request. */
 const TOGETHER_MS = 60;
@@ -74,8 +75,21 @@ interface TrendCellProps {
 /** Sparkline of a row's metric, requested when it is drawn; its space is reserved from the start. */
 function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
   const { t } = useTranslation();
-  const values = useSyncExternalStore(trends.subscribe, () => trends.of(id));
+  const periods = useSyncExternalStore(trends.subscribe, () => trends.of(id));
   useEffect(() => trends.request(id, row), [trends, id, row]);
+  const { measure } = column;
+  const values = useMemo(
+    () => (measure ? periods?.map((period) => metricValue(period, measure)) : undefined),
+    [periods, measure],
+  );
+  const change = useMemo(
+    () => (periods && measure && unit === TermPeriodUnit.DAY ? changeOf(periods, measure) : null),
+    [periods, measure, unit],
+  );
+  const since =
+    measure && change
+      ? changeTexts(change, measure, periodOf(periods?.[change.at] ?? {})?.slice(5) ?? '', t)
+      : undefined;
   const known = values?.filter((value) => value !== null) ?? [];
   const text = (value: number): string => metricText(value, { unit: column.unit, showZero: true });
   const spoken =
@@ -88,12 +102,15 @@ function TrendCell({ trends, id, row, column, unit }: TrendCellProps) {
           high: text(Math.max(...known)),
           last: text(known.at(-1) ?? 0),
         });
+  const words = [spoken, ...(since ? [since.since, since.detail] : [])].filter(Boolean).join(' ');
   return (
     <span
       className={`ic-block ic-wide ic-hidden ${styles.cell}`}
-      {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken, title: spoken })}
+      {...(spoken === undefined ? {} : { role: 'img', 'aria-label': words, title: words })}
     >
-      {values && <SparkLine values={values} />}
+      {values && measure && (
+        <SparkLine values={values} bars={isFewEvents(measure, values)} change={change ?? undefined} />
+      )}
     </span>
   );
 }
@@ -147,9 +164,9 @@ export function useRowTrends(
   // New rows answer another query, or the same one later, so their trends are reloaded.
   const trends = useMemo(() => {
     if (!measure || !rows) return undefined;
-    const document = narrowDocument<typeof RowTrendsDocument>(RowTrendsDocument, [measure]);
+    const document = narrowDocument<typeof RowTrendsDocument>(RowTrendsDocument, joinedMeasures(measure));
     return new RowTrends(async (requestedRows) => {
-      const byRow = new Map<string, (number | null)[]>();
+      const byRow = new Map<string, ReportRow[]>();
       if (requestedRows.length === 0) return byRow;
       const { productId, dateFrom, dateTo, axis, filters, attributionModel, evaluation } = reportVariables({
         ...query,
@@ -178,9 +195,9 @@ export function useRowTrends(
       });
       for (const row of data?.report.results ?? []) {
         const key = rowKey({ ...row, period: null }, query.axes);
-        const values = byRow.get(key) ?? [];
-        byRow.set(key, values);
-        values.push(metricValue(row, measure));
+        const periods = byRow.get(key) ?? [];
+        byRow.set(key, periods);
+        periods.push(row);
       }
       return byRow;
     });

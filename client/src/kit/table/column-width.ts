@@ -29,8 +29,15 @@ const textWidth = (text: string, narrow = NARROW_GLYPH): number =>
 const largestAbsolute = (values: readonly (number | null | undefined)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
 
-/** Returns the width of the comparison value and its change, both in a small font. */
-function earlierWidth<R>(column: MetricColumn<R>, rows: readonly DataRow<R>[]): number {
+/** What a cell shows of its comparison: the change, also the earlier value, or nothing. */
+export type ShownComparison = 'change' | 'earlier' | false;
+
+/** Returns the width of the change and of the comparison value, both in a small font. */
+function comparisonWidth<R>(
+  column: MetricColumn<R>,
+  rows: readonly DataRow<R>[],
+  shown: 'change' | 'earlier',
+): number {
   const { unit, decimals } = column;
   const pairs = rows.map(({ row, previous }) => ({
     now: column.value(row) ?? 0,
@@ -49,7 +56,8 @@ function earlierWidth<R>(column: MetricColumn<R>, rows: readonly DataRow<R>[]): 
   );
   const change = metricChange(most.now, most.previous, { unit, decimals });
   return (
-    SMALL * textWidth(value) + Math.max(CHANGE_ROOM, change ? SMALL * textWidth(change.text) + ARROW_ROOM : 0)
+    (shown === 'earlier' ? SMALL * textWidth(value) : 0) +
+    Math.max(CHANGE_ROOM, change ? SMALL * textWidth(change.text) + ARROW_ROOM : 0)
   );
 }
 
@@ -68,7 +76,7 @@ export const totalWidth = (values: readonly (number | null)[], unit: MeasureUnit
  */
 export function columnWidth<R>(
   column: MetricColumn<R>,
-  compared: boolean,
+  compared: ShownComparison,
   rows: readonly DataRow<R>[] = [],
   total: R | undefined,
 ): number {
@@ -83,7 +91,8 @@ export function columnWidth<R>(
   const title =
     textWidth(column.title, NARROW_GLYPH_OF_TITLE) + (unit === 'yen' ? WIDE_GLYPH : 0) + HEADER_ROOM;
   const beside = [column.signed, column.mark].filter(Boolean).length * NARROW_GLYPH;
-  const earlier = compared ? Math.max(SMALL * text + CHANGE_ROOM, earlierWidth(column, rows)) : 0;
+  const beforeRows = compared === 'earlier' ? SMALL * text + CHANGE_ROOM : 0;
+  const earlier = compared ? Math.max(beforeRows, comparisonWidth(column, rows, compared)) : 0;
   return Math.ceil(Math.max(MIN_WIDTH, title, Math.max(text + beside + 8, earlier) + CELL_PADDING));
 }
 

@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, type CSSProperties, useState, 
 import { useTranslation } from 'react-i18next';
 import { useBoxScrollRestoration } from '../scroll-restoration';
 import { useRowHighlight } from '../row-highlight';
-import { paperZoom, usePrinting } from '../use-window';
+import { paperZoom, useNarrow, usePrinting } from '../use-window';
 import { ColumnHeaders, TotalRow } from './column-headers';
+import { fitColumns, RAIL } from './column-fit';
+import { ColumnRail, useBoxSize } from './column-rail';
 import { columnWidth, sheetsOf, sheetWidth } from './column-width';
 import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
@@ -102,12 +104,14 @@ export interface DataTableProps<R, C extends MetricColumn<R> = MetricColumn<R>> 
 export function DataTable<R, C extends MetricColumn<R> = MetricColumn<R>>(props: DataTableProps<R, C>) {
   const { names, columns, rows, total, compared, widths } = props;
   const printing = usePrinting();
+  const narrow = useNarrow();
   const sizes = useMemo(
     () =>
-      columns.map(
-        (column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total),
-      ),
-    [columns, widths, compared, rows, total],
+      columns.map((column) => {
+        const shown = compared && isCompared(column) && (narrow ? 'change' : 'earlier');
+        return widths[column.key] ?? columnWidth(column, shown, rows, total);
+      }),
+    [columns, widths, compared, narrow, rows, total],
   );
   const ofNames = names.reduce((sum, { width }) => sum + width, 0);
   const sheets = printing ? sheetsOf(ofNames, sizes) : [{ from: 0, to: columns.length }];
@@ -199,17 +203,29 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
   }, []);
   const enter = useCallback((key: string | null) => highlight.set(key), [highlight]);
 
-  const nameSizes = names.map(({ width }) => width);
-  const width = [...nameSizes, ...sizes].reduce((sum, size) => sum + size, 0);
-  const left = nameSizes.slice(0, pinned).reduce((sum, size) => sum + size, 0);
+  const size = useBoxSize(box);
+  const boxWidth = paper ? 0 : size.width;
+  const fitted = useMemo(() => {
+    const widths = [...names.map((name) => name.width), ...sizes];
+    return fitColumns({ pinned: widths.slice(0, pinned), columns: widths.slice(pinned) }, boxWidth);
+  }, [names, sizes, pinned, boxWidth]);
+  const fittedNames = useMemo(
+    () => names.map((name, index) => ({ ...name, width: fitted.pinned[index] ?? name.width })),
+    [names, fitted],
+  );
+  const width = [...fitted.pinned, ...fitted.columns].reduce((sum, one) => sum + one, 0);
+  const left = fitted.pinned.reduce((sum, one) => sum + one, 0);
+  const overflows = boxWidth > 0 && width > boxWidth;
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
     ...(paper
       ? paperZoom(paper.widest)
       : { maxHeight: `max(${MIN_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
-    // Focused cells scroll out from under the pinned columns.
+    // Focused cells scroll out from under the pinned columns and the rail. Snapping to a whole column then moves
+    // them by at most half a column.
     scrollPaddingInlineStart: left,
+    ...(overflows ? { scrollPaddingInlineEnd: RAIL + Math.max(0, ...fitted.columns) / 2 } : {}),
   };
   return (
     <div
@@ -218,64 +234,64 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
       style={place}
       data-scroll-box
     >
-      <table
-        className={styles.table}
-        style={paper?.whole === false ? { width } : { minWidth: width }}
-        aria-label={label}
-        aria-busy={stale || !rows}
-        aria-rowcount={count + 2}
-      >
-        <colgroup>
-          {names.map(({ key, width: size }) => (
-            <col key={key} style={{ width: size }} />
-          ))}
-          {columns.map(({ key }, index) => (
-            <col key={key} style={{ width: sizes[index] }} />
-          ))}
-        </colgroup>
-        <thead className={styles.head}>
-          <ColumnHeaders {...props} />
-          <TotalRow
-            names={names}
-            pinned={pinned}
-            columns={columns}
-            total={total}
-            previousTotal={previousTotal}
-            compared={compared}
-            title={totalName}
-            opens={stale ? undefined : opens}
-            opensEarlier={stale ? undefined : opensEarlier}
-          />
-        </thead>
-        <tbody>
-          {from > 0 && <Gap height={from * rowHeight} span={span} />}
-          {rows?.slice(from, to).map((row) => (
-            <Row
-              key={row.key}
-              dataRow={row}
-              names={names}
+      <div className="ic-relative" style={overflows ? { width } : undefined}>
+        <table
+          className={styles.table}
+          style={paper?.whole === false ? { width } : { minWidth: width }}
+          aria-label={label}
+          aria-busy={stale || !rows}
+          aria-rowcount={count + 2}
+        >
+          <colgroup>
+            {[...fitted.pinned, ...fitted.columns].map((one, index) => (
+              <col key={index} style={{ width: one }} />
+            ))}
+          </colgroup>
+          <thead className={styles.head}>
+            <ColumnHeaders {...props} names={fittedNames} />
+            <TotalRow
+              names={fittedNames}
               pinned={pinned}
               columns={columns}
+              total={total}
+              previousTotal={previousTotal}
               compared={compared}
-              onEnter={enter}
+              title={totalName}
               opens={stale ? undefined : opens}
               opensEarlier={stale ? undefined : opensEarlier}
-              onOpen={onOpen && (!canOpen || canOpen(row)) ? onOpen : undefined}
             />
-          ))}
-          {to < count && <Gap height={(count - to) * rowHeight} span={span} />}
-          {!rows &&
-            Array.from({ length: PLACEHOLDERS }, (_, index) => (
-              <PlaceholderRow
-                key={index}
-                names={names}
+          </thead>
+          <tbody>
+            {from > 0 && <Gap height={from * rowHeight} span={span} />}
+            {rows?.slice(from, to).map((row) => (
+              <Row
+                key={row.key}
+                dataRow={row}
+                names={fittedNames}
                 pinned={pinned}
                 columns={columns}
-                label={index === 0 ? t('common.loading') : undefined}
+                compared={compared}
+                onEnter={enter}
+                opens={stale ? undefined : opens}
+                opensEarlier={stale ? undefined : opensEarlier}
+                onOpen={onOpen && (!canOpen || canOpen(row)) ? onOpen : undefined}
               />
             ))}
-        </tbody>
-      </table>
+            {to < count && <Gap height={(count - to) * rowHeight} span={span} />}
+            {!rows &&
+              Array.from({ length: PLACEHOLDERS }, (_, index) => (
+                <PlaceholderRow
+                  key={index}
+                  names={fittedNames}
+                  pinned={pinned}
+                  columns={columns}
+                  label={index === 0 ? t('common.loading') : undefined}
+                />
+              ))}
+          </tbody>
+        </table>
+        {overflows && <ColumnRail box={box} size={size} left={left} columns={fitted.columns} />}
+      </div>
     </div>
   );
 }

@@ -84,16 +84,21 @@ beforeAll(() => startI18n('ja'));
 
 describe('columnWidth', () => {
   it('fits an earlier value and a change in points that are longer than the value', () => {
-    const small = columnWidth(column('ratio', 'ROAS'), true, rowsOf([2.5, 2.4]), 2.5);
-    const large = columnWidth(column('ratio', 'ROAS'), true, rowsOf([2.5, 2.4], [567.1143, 703.9868]), 2.5);
+    const small = columnWidth(column('ratio', 'ROAS'), 'earlier', rowsOf([2.5, 2.4]), 2.5);
+    const large = columnWidth(
+      column('ratio', 'ROAS'),
+      'earlier',
+      rowsOf([2.5, 2.4], [567.1143, 703.9868]),
+      2.5,
+    );
     // 70,398.68% and 13,687.3pt in 11-pixel type, with an arrow and the cell padding.
     expect(large).toBeGreaterThan(165);
     expect(small).toBeLessThan(large);
   });
 
   it('needs no more room for a change in percent than for the value', () => {
-    const narrow = columnWidth(column('yen', '売上'), true, rowsOf([100, 90]), 100);
-    expect(columnWidth(column('yen', '売上'), true, rowsOf([100, 1]), 100)).toBe(narrow);
+    const narrow = columnWidth(column('yen', '売上'), 'earlier', rowsOf([100, 90]), 100);
+    expect(columnWidth(column('yen', '売上'), 'earlier', rowsOf([100, 1]), 100)).toBe(narrow);
   });
 
   it('fits a title in capitals', () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AttributionModel, enumValues } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
-import { enumLabel } from '../../../kit/enum-label';
+import { modelLabel } from '../../../kit/model-name';
 import { Panel } from '../../../kit/page';
 import { metricValue, metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
@@ -51,7 +51,7 @@ export function Credit({
               },
               ...models.map((model) => ({
                 key: `${model}`,
-                label: enumLabel(t, 'AttributionModel', model),
+                label: modelLabel(t, model),
                 colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
                 value: metricValueUnderModel(total, model, attributed) ?? 0,
                 to: opens?.(total, {

@@ -18,7 +18,7 @@ import { periodParameters } from '../../../kit/period/period';
 import { Placeholder } from '../../../kit/loading';
 import { isPlainClick } from '../../../kit/plain-click';
 import { metricValue } from '../../../kit/report/answer';
-import { ComparisonNote, ComputingNote } from '../../../kit/report/report-notes';
+import { ComparisonNote, ComputingNote, MediaNote } from '../../../kit/report/report-notes';
 import { useReread, useWatch } from '../../../kit/report/use-report-data';
 import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
@@ -188,6 +188,7 @@ function AdPageContent({ id }: { id: number }) {
       {ad ? <Links ad={ad} /> : <LoadingPanel title={t('overview.adPage.links')} />}
       <AdHistory adId={id} />
       <footer className="ic-hint ic-figures ic-end" style={{ minHeight: 20 }}>
+        {data && <MediaNote total={data.summary.total} />}{' '}
         {data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}
       </footer>
     </Page>

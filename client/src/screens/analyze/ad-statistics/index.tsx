@@ -7,6 +7,7 @@ import {
   presetMeasures,
   type MeasureKey,
 } from '../../../../../shared/catalog';
+import { formatPercent } from '../../../../../shared/format';
 import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { SaveView } from '../../../kit/report/custom/save-view';
@@ -48,6 +49,8 @@ const CHARTS: readonly MeasureKey[] = [
   'cvr',
 ];
 
+const WHOLE = { decimals: 0 };
+
 /** The tabs above the table, money first. */
 const PRESETS = [
   'AMOUNT_EFFECT',
@@ -58,9 +61,19 @@ const PRESETS = [
   'ADD',
   'CUSTOM',
 ] as const;
-const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
+const MONEY: readonly MeasureKey[] = [
+  'cvTotalFinal',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'adClickCount',
+  'cvr',
+  'roas',
+  'profit',
+  'roi',
+];
 
-/** Moves amounts and costs to the front. */
+/** Moves costs, sales and what explains them to the front: these are seen without scrolling. */
 const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
   ...MONEY.filter((key) => keys.includes(key)),
   ...keys.filter((key) => !MONEY.includes(key)),
@@ -93,6 +106,15 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
         x: measureColumn('adCost', t),
         y: measureColumn('amountSum', t),
         size: measureColumn('cvTotalFinal', t),
+        targetLines: [
+          { label: t('report.evenLine', { roas: formatPercent(1, WHOLE) }), ratio: 1, even: true },
+        ],
+        quadrants: {
+          littleHigh: t('report.quadrants.grow'),
+          muchHigh: t('report.quadrants.lead'),
+          littleLow: t('report.quadrants.watch'),
+          muchLow: t('report.quadrants.review'),
+        },
       },
     ];
     return {

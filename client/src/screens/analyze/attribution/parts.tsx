@@ -15,13 +15,7 @@ import { metricValue, type ReportData, metricValueUnderModel } from '../../../ki
 import { measureColumn, rankBy, mediaMark } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import type { ReportParts } from '../../../kit/report/report-screen';
-import type {
-  ColumnPreset,
-  ReportBlock,
-  ReportChart,
-  ReportColumn,
-  ChartSeries,
-} from '../../../kit/report/types';
+import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { itemLabel, pairColumns } from './pair-columns';
@@ -72,16 +66,6 @@ function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
       ...mediaMark([pair.attributed], t),
     })),
   ];
-}
-
-/** The models as chart series, each in its fixed colour. */
-function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
-  return MODELS.map(([name, model]) => ({
-    key: modelKey(pair, model),
-    label: modelLabel(name, t),
-    colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => metricValueUnderModel(row, model, pair.attributed),
-  }));
 }
 
 /** States that every model distributes the same total, and shows the sum of the rows under each model. */
@@ -165,23 +149,21 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       label: itemLabel(pair.item, t),
       unit: measureOf(pair.attributed).unit,
       additive: isAdditive(pair.normal),
-      series: models
-        ? modelSeries(pair, t)
-        : [
-            {
-              key: measureName(pair.normal),
-              label: t('report.normal'),
-              colour: 'normal',
-              value: (row) => metricValue(row, pair.normal),
-              rank: rankBy(pair.attributed) ?? ((row) => metricValue(row, pair.attributed)),
-            },
-            {
-              key: measureName(pair.attributed),
-              label: t('report.attributed'),
-              colour: 'primary',
-              value: (row) => metricValue(row, pair.attributed),
-            },
-          ],
+      series: [
+        {
+          key: measureName(pair.normal),
+          label: t('report.normal'),
+          colour: 'normal',
+          value: (row) => metricValue(row, pair.normal),
+          rank: rankBy(pair.attributed) ?? ((row) => metricValue(row, pair.attributed)),
+        },
+        {
+          key: measureName(pair.attributed),
+          label: t('report.attributed'),
+          colour: 'primary',
+          value: (row) => metricValue(row, pair.attributed),
+        },
+      ],
     }));
     return {
       columns: [
@@ -209,14 +191,21 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   );
   const difference = parts.columns.find(({ key }) => key === `${measureName(chosen.normal)}_diff`);
   const beside = models || !difference || !showsDifference(controls);
+  // Bars of five models are readable for a few rows only: the range plot takes their place.
   const blocks: ReportBlock[] = [
-    { kind: 'bar', charts },
+    ...(models ? [] : [{ kind: 'bar' as const, charts }]),
     ...(beside
       ? [
           {
             kind: 'own' as const,
             render: (props: BlockProps) => (
-              <RangeBlock {...props} pair={chosen} model={data.model} choice={difference !== undefined} />
+              <RangeBlock
+                {...props}
+                pair={chosen}
+                model={data.model}
+                choice={difference !== undefined}
+                whole={models}
+              />
             ),
           },
         ]

@@ -1,10 +1,4 @@
-import {
-  AttributionModel,
-  enumValues,
-  type AttributionPair,
-  enumName,
-  measureOf,
-} from '../../../../../shared/catalog';
+import { AttributionModel, enumValues, type AttributionPair, measureOf } from '../../../../../shared/catalog';
 import { metricValue, metricValueUnderModel, type ReportRow } from '../../../kit/report/answer';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +9,7 @@ import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
 import { useRowHighlight } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
+import { modelLabel } from '../../../kit/model-name';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { metricText } from '../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../kit/use-window';
@@ -98,8 +93,8 @@ const digitsOf = (text: string): number =>
 const ROW = 26;
 const ROW_NARROW = 30;
 const AROUND = 44;
-/** Height of the hint's second line on narrow screens (range-block.module.css). */
-const SECOND_LINE = 20;
+/** Height of the hint's further lines on narrow screens (range-block.module.css). */
+const NARROW_LINES = { whole: 60, beside: 20 };
 const NARROW = '(max-width: 480px)';
 
 export interface RangeBlockProps extends BlockProps {
@@ -108,25 +103,34 @@ export interface RangeBlockProps extends BlockProps {
   model: number | undefined;
   /** True if the user can switch to the differences. */
   choice: boolean;
+  /** True if it has the width of the page and lists many rows, in a box that scrolls. */
+  whole?: boolean;
 }
 
+/** Rows that the whole-width block lists, and how many of them are in sight. */
+const LISTED = 25;
+const IN_SIGHT = 12;
+
 /** Spread of the models: one line per top row from its lowest to its highest model, with all models on it. */
-export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
+export function RangeBlock(props: RangeBlockProps) {
+  const { rows, controls, onOpen, pair, model, choice, whole = false } = props;
   const { t } = useTranslation();
   const theme = useThemeName();
   const highlight = useRowHighlight();
   const list = useRef<HTMLUListElement>(null);
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
+  const rowHeight = narrow ? ROW_NARROW : ROW;
+  const around = AROUND + (narrow ? NARROW_LINES[whole ? 'whole' : 'beside'] : 0);
+  const height = whole ? around + IN_SIGHT * rowHeight : props.height;
+  const listed = whole ? LISTED : Math.floor((height - around) / rowHeight);
   const ranges = useMemo(() => {
     const known = (rows ?? []).flatMap(({ key, name, row }) => {
       const range = rangeOf(row, pair);
       return range ? [{ key, name, ...range }] : [];
     });
-    return known
-      .sort((a, b) => b.high.value - a.high.value)
-      .slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / (narrow ? ROW_NARROW : ROW)));
-  }, [rows, pair, height, narrow]);
+    return known.sort((a, b) => b.high.value - a.high.value).slice(0, listed);
+  }, [rows, pair, listed]);
   useEffect(
     () =>
       highlight.subscribe((key) => {
@@ -145,7 +149,6 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
     '--span': `${Math.max(0, ...ranges.map((range) => digitsOf(span(range))))}ch`,
   };
   const item = itemLabel(pair.item, t);
-  const label = (one: number): string => enumLabel(t, 'AttributionModel', one);
   return (
     <ChartCard
       label={t('attribution.rangeOf', { item })}
@@ -160,28 +163,39 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
         <p className="ic-center ic-tall ic-muted">{t('attribution.none')}</p>
       ) : (
         <>
-          <p className={`ic-flex ic-gap-12 ic-hidden ic-nowrap ic-hint ${styles.hint}`}>
-            {t('attribution.rangeHint')}
-            {enumName(AttributionModel, model ?? 0) !== null && (
-              <span className={`ic-inline-row ic-gap-8 ic-secondary ${styles.key}`}>
+          <p className={`ic-flex ic-hidden ic-nowrap ic-hint ${styles.hint} ${styles.key}`}>
+            {whole && t('attribution.rangeHint')}
+            {MODELS.map((one) => (
+              <span
+                key={one}
+                className={`ic-inline-row ic-gap-4 ${one === model ? 'ic-strong ic-secondary' : ''}`}
+              >
                 <i
-                  className={`${styles.dot} ${styles.chosen}`}
-                  style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }}
+                  className={`${styles.dot} ${one === model ? styles.chosen : ''}`}
+                  style={{ background: SERIES[theme][MODEL_SERIES[one] ?? 0] }}
                 />
-                {label(model ?? 0)}
+                {whole ? modelLabel(t, one) : enumLabel(t, 'AttributionModel', one)}
               </span>
-            )}
+            ))}
+            <span className="ic-inline-row ic-gap-4">
+              <i className={styles.normal} />
+              {t('report.normal')}
+            </span>
           </p>
-          <ul ref={list} className={`ic-list ${styles.rows}`} style={widest}>
+          <ul
+            ref={list}
+            className={`ic-list ${whole ? 'ic-scroll-y' : ''} ${styles.rows}`}
+            style={{ ...widest, ...(whole ? { maxHeight: height - around } : {}) }}
+          >
             {ranges.map(({ key, name, values, low, high, normal }) => {
               const chosen = values.find((one) => one.model === model);
               const spoken = t('attribution.rangeText', {
                 name,
                 low: text(low.value),
-                lowModel: label(low.model),
+                lowModel: modelLabel(t, low.model),
                 high: text(high.value),
-                highModel: label(high.model),
-                model: label(model ?? low.model),
+                highModel: modelLabel(t, high.model),
+                model: modelLabel(t, model ?? low.model),
                 chosen: text(chosen?.value ?? null),
                 normal: text(normal),
               });

@@ -68,7 +68,11 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
           const path = bar.count > 0 ? opens?.(bar) : undefined;
           const drawn = (
             <>
-              <span className={styles.barTrack} aria-hidden="true">
+              <span
+                className={styles.barTrack}
+                data-count={bar.count > 0 ? metricText(bar.count, { unit: 'count' }) : ''}
+                aria-hidden="true"
+              >
                 {bar.count > 0 && (
                   <span className={styles.barFill} style={{ '--filled': `${(bar.count / most) * 100}%` }} />
                 )}

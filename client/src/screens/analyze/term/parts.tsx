@@ -250,6 +250,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
     measures: words.measures,
     periods,
     seriesOf: series,
+    daily: unit === 'day',
     previousName: days.previous ? t(comparisonKey(state.period, state.comparison)) : undefined,
     foot: over.bar,
     extra: axes.length > 0 && <StyleChoice controls={controls} style={style} stackable={stackable} />,

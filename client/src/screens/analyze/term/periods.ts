@@ -10,6 +10,7 @@ import {
   isAdditive,
   type AxisKey,
 } from '../../../../../shared/catalog';
+import { joinedMeasures } from '../../../kit/report/measure-series';
 import type { ReportState } from '../../../kit/report/url-state';
 import {
   countDays,
@@ -74,7 +75,7 @@ export function requestedMeasures(state: Pick<ReportState, 'item' | 'columns' | 
     presetKeys[state.item] ??
     presetKeys[TERM_ITEM] ??
     [];
-  const requested = new Set([...KEY_METRICS, ...BASES, ...columns, drawnMeasure(state)]);
+  const requested = new Set([...KEY_METRICS, ...BASES, ...columns, ...joinedMeasures(drawnMeasure(state))]);
   if ([...requested].some(includesAdCost)) requested.add('mediaDays');
   return measureKeys.filter((key) => requested.has(key));
 }

@@ -219,7 +219,7 @@ describe('dashboard', () => {
     expect(metric(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
     expect(metric(day, '広告費')).toHaveTextContent('+50.0%（変動）');
     expect(metric(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
-    const month = screen.getByRole('region', { name: '今月' });
+    const month = screen.getByRole('region', { name: '今月（昨日まで）' });
     expect(metric(month, '最終CV合計')).toHaveTextContent('80▼20.0%-20.0%（悪化）前月同期 100前月全体 150');
     expect(screen.getByText('2026/11/19（木）')).toBeInTheDocument();
     expect(screen.getByText(/2026\/11\/20 12:00:00 時点/)).toBeInTheDocument();
@@ -236,13 +236,13 @@ describe('dashboard', () => {
     expect([names('上位'), names('下位')]).toEqual([['指名', '一般'], ['休止中']]);
     expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute(
       'href',
-      '/ad/ad/2?from=2026-11-01&to=2026-11-19',
+      '/ad/ad/2?from=2026-11-01&to=2026-11-19&trend=cvTotalFinal',
     );
     expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute(
       'href',
       '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19',
     );
-    expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^今月（昨日まで）:/ })).toHaveAttribute(
       'href',
       '/analyze/ad-statistics?period=thisMonth',
     );
@@ -356,18 +356,18 @@ describe('dashboard', () => {
     const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     const { unmount } = await show([FULL]);
     await screen.findByText('120');
-    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月', '上位・下位の広告']);
+    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月（昨日まで）', '上位・下位の広告']);
     await userEvent.click(screen.getByRole('button', { name: 'カードの表示' }));
     await userEvent.click(await screen.findByRole('button', { name: '「今月」を上へ' }));
     await userEvent.click(screen.getByRole('checkbox', { name: '要確認' }));
-    expect(headings()).toEqual(['昨日', '今月', '30日間の推移', '上位・下位の広告']);
+    expect(headings()).toEqual(['昨日', '今月（昨日まで）', '30日間の推移', '上位・下位の広告']);
     unmount();
     await show([FULL]);
     await screen.findByText('120');
-    expect(headings()).toEqual(['昨日', '今月', '30日間の推移', '上位・下位の広告']);
+    expect(headings()).toEqual(['昨日', '今月（昨日まで）', '30日間の推移', '上位・下位の広告']);
     await userEvent.click(screen.getByRole('button', { name: 'カードの表示' }));
     await userEvent.click(await screen.findByRole('button', { name: '初期の表示に戻す' }));
-    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月', '上位・下位の広告']);
+    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月（昨日まで）', '上位・下位の広告']);
   });
 
   it('lists the next steps of the role while nothing is measured', async () => {

@@ -7,9 +7,10 @@ import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../..
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
 import { formatRange } from '../../../i18n/punctuation';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
-import { AsOfFoot, ComputingNote } from '../../../kit/report/report-notes';
+import { AsOfFoot, ComputingNote, MediaNote } from '../../../kit/report/report-notes';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
+import { isFewEvents } from '../../../kit/report/measure-series';
 import { metricValue, type ReportRow } from '../../../kit/report/answer';
 import { ApprovedSwitch } from '../../../kit/report/approved-switch';
 import { KeyMetrics } from '../../../kit/report/key-metrics';
@@ -83,7 +84,15 @@ function useSparks(
 ): (column: ReportColumn) => ReactNode {
   return useMemo(() => {
     const sparkDays = days?.slice(-count) ?? [];
-    return (column) => <SparkLine values={sparkDays.map((day) => column.value(day))} />;
+    return (column) => {
+      const values = sparkDays.map((day) => column.value(day));
+      return (
+        <SparkLine
+          values={values}
+          bars={column.measure !== undefined && isFewEvents(column.measure, values)}
+        />
+      );
+    };
   }, [days, count]);
 }
 
@@ -146,6 +155,7 @@ export function DashboardHome() {
     lastMonth: useDayLinks(periods.lastMonth),
   };
   const retry = (): void => void refetch().catch(ignored);
+  const month = t(periods.lastMonthToSameDay ? 'report.presets.thisMonth' : 'overview.card.month');
 
   if (error && !data) {
     return (
@@ -189,7 +199,7 @@ export function DashboardHome() {
     ),
     month: () => (
       <Summary
-        title={t('report.presets.thisMonth')}
+        title={month}
         days={
           periods.lastMonthToSameDay
             ? texts.range(periods.month)
@@ -199,7 +209,7 @@ export function DashboardHome() {
       >
         <KeyMetrics
           layout="grid"
-          label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
+          label={`${month}: ${t('report.keyFigures')}`}
           columns={columns}
           total={data?.month.total}
           previousTotal={earlierTotal(data?.month)}
@@ -279,7 +289,9 @@ export function DashboardHome() {
         visible.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
       {visible.length === 0 && <p className="ic-card">{t('overview.cards.none')}</p>}
-      <AsOfFoot className="ic-mt-4" asOf={data?.month.asOf} loading={loading} onRefresh={retry} />
+      <AsOfFoot className="ic-mt-4" asOf={data?.month.asOf} loading={loading} onRefresh={retry}>
+        <MediaNote total={data?.month.total} />
+      </AsOfFoot>
     </Page>
   );
 }

@@ -119,7 +119,11 @@ function AdTable({
   );
   const links = useDayLinks(range, AD_AXIS);
   const { from, to } = range;
-  const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
+  // The ad's page shows the ranking measure, and since when it is so.
+  const days = useMemo(
+    () => new URLSearchParams({ from: dayText(from), to: dayText(to), trend: measure }),
+    [from, to, measure],
+  );
   if (adRows?.length === 0) return <p className="ic-card ic-secondary ic-p-16-20">{nothing}</p>;
   return (
     <div className="ic-card ic-scroll-x">

@@ -18,6 +18,7 @@ import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { useAxisNotes } from '../../../kit/notes/use-axis-notes';
 import { Placeholder } from '../../../kit/loading';
 import { metricValue } from '../../../kit/report/answer';
+import { isFewEvents } from '../../../kit/report/measure-series';
 import { targetValue } from '../../../kit/report/target-columns';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
@@ -117,6 +118,10 @@ export function Trend({
           days={Array.from({ length }, (_, index) => formatDay(dayAt(index)).slice(5))}
           lines={lines}
           unit={unit}
+          bars={isFewEvents(
+            measure,
+            lines.flatMap(({ values }) => values),
+          )}
           spoken={`${spokenTrend(
             now,
             (value) => metricText(value, { unit, showZero: true }),
