@@ -28,6 +28,18 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
     }`);
   }
 
+  /** Saves the query under a name, and returns its short link. */
+  async function save(title: string, shared: boolean, on = page): Promise<string> {
+    await query(on).getByRole('button', { name: 'ビューを保存' }).click();
+    const dialog = on.getByRole('dialog');
+    await dialog.getByLabel('ビュー名').fill(title);
+    if (shared) await dialog.getByLabel('社内で共有する').check();
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    const link = await dialog.getByLabel('短縮リンク', { exact: true }).inputValue();
+    await dialog.getByRole('button', { name: '閉じる' }).last().click();
+    return link;
+  }
+
   beforeAll(async () => {
     page = await newPage(running.browser);
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -119,16 +131,6 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
   });
 
   it('saves a query, shares it by its short link, and navigates between saved ones', async () => {
-    const save = async (title: string, shared: boolean): Promise<string> => {
-      await query().getByRole('button', { name: 'ビューを保存' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('ビュー名').fill(title);
-      if (shared) await dialog.getByLabel('社内で共有する').check();
-      await dialog.getByRole('button', { name: '保存する' }).click();
-      const link = await dialog.getByLabel('短縮リンク', { exact: true }).inputValue();
-      await dialog.getByRole('button', { name: '閉じる' }).last().click();
-      return link;
-    };
     const link = await save('商品の一覧', true);
     await write('{ agencies { results { id agencyName } } }');
     await save('代理店の一覧', false);
@@ -166,6 +168,61 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
     ).toBe(0);
     await other.goto(`${running.url}/explorer?v=AAAAAAAAAAAAAAAA`);
     await other.getByText('このリンクは開けません').waitFor();
+    await other.context().close();
+  });
+
+  it('builds a report by choosing, saves it with a relative period, and states its CSV address', async () => {
+    const other = await signedInPage(running.browser, running.url, 'analyst@example.com');
+    await other.getByRole('navigation').getByRole('link', { name: 'エクスプローラー' }).click();
+    await query(other).locator('.monaco-editor .view-line').first().waitFor();
+    const pick = async (label: string, option: string): Promise<void> => {
+      await side(other).getByLabel(label, { exact: true }).focus();
+      await other.keyboard.press('ArrowDown');
+      await other
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+        .filter({ hasText: option })
+        .first()
+        .click();
+      await other.keyboard.press('Escape');
+    };
+    await pick('レポート', '期間推移');
+    await query(other).getByText('timeSeries').first().waitFor();
+    await side(other)
+      .getByRole('button', { name: /^期間:/ })
+      .click();
+    await other.getByRole('button', { name: '過去7日間', exact: true }).click();
+    await other.getByRole('button', { name: '適用する' }).click();
+    await query(other).getByText('"d7"').first().waitFor();
+    await pick('結果の表示', '表');
+    await side(other).getByRole('button', { name: 'この条件で実行' }).click();
+    await cells(other).first().waitFor();
+    expect(await result(other).locator('.ant-table-row').count()).toBe(7);
+    await screenshot(other, 'explorer-builder');
+
+    await query(other).getByRole('button', { name: 'CSVのURL' }).click();
+    const drawer = other.getByRole('dialog', { name: 'CSVのURL' });
+    const address = await drawer.locator('code').first().innerText();
+    await screenshot(other, 'explorer-csv-address');
+    expect(await accessibilityViolations(other)).toEqual([]);
+    const { origin, pathname, searchParams } = new URL(address);
+    expect([origin, pathname]).toEqual([running.url, '/api/v1/analyses/time_series/download/csv']);
+    expect([searchParams.get('period'), searchParams.has('date_from')]).toEqual(['d7', false]);
+    await other.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+
+    await save('直近の推移', false, other);
+    await panel('保存', other);
+    await side(other)
+      .getByRole('link', { name: /直近の推移.*過去7日間/s })
+      .waitFor();
+
+    await panel('条件', other);
+    await write('{ products { results { id } count } }', other);
+    await side(other).getByText('手で編集したクエリです').waitFor();
+    await screenshot(other, 'explorer-by-hand');
+    await side(other).getByRole('button', { name: '直前の条件を新しいタブで開く' }).click();
+    await query(other).getByText('timeSeries').first().waitFor();
+    await side(other).getByLabel('レポート', { exact: true }).waitFor();
     await other.context().close();
   });
 
@@ -279,7 +336,9 @@ describeConsole('the explorer', 'the explorer was not tried', (running) => {
     await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: running.url }]);
     await other.setViewportSize({ width: 375, height: 740 });
     await other.goto(`${running.url}/explorer`);
-    await other.getByText('資料', { exact: true }).click();
+    expect(await fitsWidth(other)).toBe(true);
+    await screenshot(other, 'explorer-builder-375-dark');
+    await panel('例', other);
     for (const name of [
       'adSummaries',
       'attributions',

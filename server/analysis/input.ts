@@ -29,6 +29,8 @@ export const comparisons = ['previous', 'last_year'] as const;
 /** Arguments of a report. Absent and null both mean the default. */
 export interface ReportInput {
   productId: number;
+  /** Relative period instead of the days: a name of periodPresets. */
+  period?: string | null | undefined;
   /** Tokyo days yyyymmdd, both included. Default: the last 30 days, ending yesterday. */
   dateFrom?: Day | null | undefined;
   dateTo?: Day | null | undefined;

@@ -86,7 +86,7 @@ onEachDatabase((dialect) => {
       expect(await ask(null, KEEP, { input: run('{ me { email } }') })).toEqual(['UNAUTHENTICATED']);
     });
 
-    it('stores no variables, which can name a person, and no mutations, which can hold passwords', async () => {
+    it('stores no variables that can name a person, but relative periods, and no mutations, which can hold passwords', async () => {
       const query =
         'query A($from: Date, $n: Int, $axis: [Axis!], $who: String, $ids: [ID!], $filter: AdFilter) { a(from: $from, n: $n, axis: $axis, who: $who, ids: $ids, filter: $filter) }';
       const variables = {
@@ -100,6 +100,11 @@ onEachDatabase((dialect) => {
       };
       const stored = await keep(AGENCY, run(query, { variables: JSON.stringify(variables) }));
       expect(JSON.parse(stored.variables)).toEqual({ from: '2026-01-01', n: 3, axis: ['AD'] });
+      const relative = 'query R($period: String) { adSummaries(productId: 1, period: $period) { count } }';
+      const kept = await keep(AGENCY, run(relative, { variables: '{"period":"thisMonth"}' }));
+      expect(JSON.parse(kept.variables)).toEqual({ period: 'thisMonth' });
+      const named = await keep(AGENCY, run(relative, { variables: '{"period":"hanako"}' }));
+      expect(named.variables).toBeNull();
       const secret = 'mutation { signIn(email: "a@example.com", password: "Password1!") { access } }';
       for (const text of [secret, `query A { me { email } } ${secret}`])
         expect(await ask(AGENCY, KEEP, { input: run(text) })).toEqual(['BAD_USER_INPUT', 'query']);

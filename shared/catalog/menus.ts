@@ -91,6 +91,7 @@ export const routes: readonly Route[] = [
   // Open to every user: the target page checks its own right.
   childRoute(views, 'view_link', '/v/:code'),
   childRoute(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
+  menuEntry('analyze', 'explorer', '/explorer', 'explorer'),
   ...settingRoutes('analyze', 'alert', '/analyze/alert', 'alerts'),
   ...settingRoutes('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
   accessLog,
@@ -129,7 +130,6 @@ export const routes: readonly Route[] = [
   role,
   { ...childRoute(role, 'audit', '/config/audit'), right: 'audit' },
   { ...menuEntry('config', 'system', '/config/system', 'roles'), adminOnly: true },
-  { ...menuEntry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
   { ...menuEntry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
   publicRoute('login', '/login'),
   publicRoute('forgot_password', '/forgot-password'),

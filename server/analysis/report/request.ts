@@ -11,6 +11,7 @@ import {
   type MeasureKey,
   measureKeys,
   NewAndExistingEvaluation,
+  periodPresets,
 } from '../../../shared/catalog';
 import {
   addDays,
@@ -23,6 +24,7 @@ import {
   type WeekStart,
 } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
+import { resolveDays } from '../../../shared/period';
 import type { Actor } from '../../auth/actor';
 import { badInput, type FailureMessage, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
@@ -132,6 +134,29 @@ function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: Day
   throw badInput({ compare: oneOf(comparisons) });
 }
 
+/**
+ * Returns the requested days and those of the comparison. A relative period counts from today, and its named
+ * comparison is that of the console: a running week or month compares its finished days.
+ */
+function daysOf(
+  input: ReportInput,
+  now: number,
+  weekStart: WeekStart,
+): Pick<ReportRequest, 'range' | 'previous'> {
+  if (input.period == null) {
+    const range = rangeOf(input, now);
+    return { range, previous: previousOf(input, range) };
+  }
+  const preset = periodPresets.find((known) => known === input.period);
+  if (!preset) throw badInput({ period: oneOf(periodPresets) });
+  if (input.dateFrom != null || input.dateTo != null) throw badInput({ period: { key: 'onlyOne' } });
+  const kind = input.compare === 'last_year' ? 'lastYear' : 'previous';
+  const days = resolveDays({ preset }, kind, { today: dayOf(now), weekStart });
+  const previous = previousOf(input, days.range);
+  const isNamed = previous !== null && input.compareFrom == null;
+  return { range: days.range, previous: isNamed ? (days.previous ?? null) : previous };
+}
+
 function axesOf(report: Report, input: ReportInput): AxisKey[] {
   const requested = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
   const known = requested.filter(isAxisKey).filter((key) => report.axes.includes(key));
@@ -159,8 +184,6 @@ export async function resolveRequest(
 ): Promise<ReportRequest> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, input.productId);
-  const range = rangeOf(input, now);
-  const previous = report.comparison ? previousOf(input, range) : null;
   const axes = axesOf(report, input);
   // Rejects an invalid page or page size, as lists do.
   pageOf(input);
@@ -183,6 +206,7 @@ export async function resolveRequest(
     needsCustomMeasures(report, input.fields, named) ? readCustomMeasures(db, actor) : null,
   ]);
   if (!product) throw notFound();
+  const { range, previous } = daysOf(input, now, product.week_start);
   const columns = [...reportColumns(report, axes), ...(customMeasures ?? []).map(customMeasureColumn)];
   const known = [...columns, ...attributeColumns(axes), ...report.argumentColumns, ...report.extraColumns];
   const sortBy = input.sortName ? findColumn(known, input.sortName) : null;
@@ -197,7 +221,7 @@ export async function resolveRequest(
   return {
     productId: input.productId,
     range,
-    previous,
+    previous: report.comparison ? previous : null,
     axes,
     nameAxes: [
       ...axes,

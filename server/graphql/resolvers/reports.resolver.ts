@@ -105,7 +105,7 @@ const FilterType = inputType('AnalysisFilter', {
   figures: opt(listOf(text)),
 });
 
-const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day) };
+const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day), period: opt(text) };
 const COMPARISON: Fields = {
   compare: opt(ref(() => Comparison)),
   compareFrom: opt(day),

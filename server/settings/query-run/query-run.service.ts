@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, Kind, parse, print, type TypeNode } from 'graphql';
+import { periodPresets } from '../../../shared/catalog';
 import { MOST_QUERY_RUNS, queryRunFields } from '../../../shared/settings';
 import { limits } from '../../../shared/query/weight';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
@@ -19,6 +20,9 @@ const nameOf = (type: TypeNode): string =>
 /** Returns whether a value contains no objects: numbers, booleans, days, enum values, and lists of them. */
 const isPlain = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : !isRecord(value));
 
+/** Returns whether a value is the name of a relative period, a text without personal data. */
+const isPeriod = (value: unknown): boolean => periodPresets.some((preset) => preset === value);
+
 /**
  * Returns the variables to store in the history: declared ones without texts or input objects, which may
  * contain texts.
@@ -31,7 +35,8 @@ function storedVariables(document: DocumentNode, given: UnknownRecord): UnknownR
   const stored = declared.flatMap(({ variable, type }) => {
     const name = variable.name.value;
     const value = given[name];
-    return value !== undefined && !FREE.has(nameOf(type)) && isPlain(value) ? [[name, value] as const] : [];
+    const storable = isPeriod(value) || (!FREE.has(nameOf(type)) && isPlain(value));
+    return value !== undefined && storable ? [[name, value] as const] : [];
   });
   return Object.fromEntries(stored);
 }

@@ -6,6 +6,7 @@ import {
   findMeasure,
   isReportName,
   type AxisKey,
+  type MeasureKey,
   type ReportName,
 } from '../../../../shared/catalog';
 
@@ -30,9 +31,17 @@ const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   allocations: ['figures'],
 };
 
-const DEFAULT_METRICS = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+export const DEFAULT_METRICS: readonly MeasureKey[] = [
+  'adClickCount',
+  'cvTotalFinal',
+  'cvr',
+  'adCost',
+  'cpa',
+  'amountSum',
+  'roas',
+];
 /** Limit for readability; users can add more measures by typing their names. */
-const MAX_METRICS = 12;
+export const MAX_METRICS = 12;
 
 type Write = (value: string) => string;
 const asItIs: Write = (value) => value;
@@ -45,6 +54,7 @@ const inCapitals: Write = (value) => value.toUpperCase();
  * only.
  */
 const ARGUMENTS: Readonly<Record<string, Write>> = {
+  period: () => '$period',
   date_from: inQuotes,
   date_to: inQuotes,
   compare: inCapitals,
@@ -60,6 +70,8 @@ const ARGUMENTS: Readonly<Record<string, Write>> = {
   simulation_item: asItIs,
   changes: inQuotes,
   elasticity: asItIs,
+  sortName: inQuotes,
+  sortAsc: asItIs,
 };
 const FILTERS = [
   'ad_ids',
@@ -85,8 +97,15 @@ export function queryNameOf(path: string): ReportName | undefined {
   return isReportName(name) ? name : undefined;
 }
 
+/** Returns the variables of `explorerQuery` as JSON: a relative period, counted from the day of each run. */
+export function explorerVariables(parameters: URLSearchParams): string {
+  const period = parameters.get('period');
+  return period ? `${JSON.stringify({ period }, null, 2)}\n` : '';
+}
+
 /**
- * Returns the GraphQL query equivalent to a report download: same days, comparison, axes, filters and model.
+ * Returns the GraphQL query equivalent to a report download: same days, comparison, axes, filters, model and
+ * sort.
  * @param parameters parameters of the REST download
  */
 export function explorerQuery(name: ReportName, parameters: URLSearchParams): string {
@@ -121,5 +140,6 @@ export function explorerQuery(name: ReportName, parameters: URLSearchParams): st
       : [field],
   );
   const fields = [...axes.map((axis) => camelCase(axisName(axis))), ...own];
-  return `query ${name.charAt(0).toUpperCase()}${name.slice(1)} {\n  ${name}(\n    ${args.join('\n    ')}\n  ) {\n    results {\n      ${fields.join('\n      ')}\n    }\n  }\n}\n`;
+  const declared = parameters.get('period') ? '($period: String)' : '';
+  return `query ${name.charAt(0).toUpperCase()}${name.slice(1)}${declared} {\n  ${name}(\n    ${args.join('\n    ')}\n  ) {\n    results {\n      ${fields.join('\n      ')}\n    }\n  }\n}\n`;
 }

@@ -185,6 +185,9 @@ function TokenList() {
   );
 }
 
+/** Key of GraphiQL's stored tabs. */
+const TABS = 'graphiql:tabState';
+
 /** Local storage of one user's tabs, separate from other users of the browser. */
 function userStorage(userId: number): Storage {
   const prefix = `ic_${userId}_`;
@@ -212,8 +215,12 @@ export function Explorer() {
   const theme = useThemeName();
   const { userId } = useSession().profile;
   const storage = useMemo(() => userStorage(userId), [userId]);
-  // First-time users start with an example.
-  const [tabs] = useState(() => exampleQueries(productId, t).slice(0, 1));
+  // First-time users start with an example. Tabs of an earlier visit have their own variables.
+  const [start] = useState(() => {
+    const defaultTabs = exampleQueries(productId, t).slice(0, 1);
+    const initialVariables = defaultTabs[0]?.variables ?? '';
+    return { defaultTabs, ...(storage.getItem(TABS) === null && { initialVariables }) };
+  });
   const { record, failed } = useRunRecorder();
   const runs = useRuns(record);
   const text = useTextOf();
@@ -237,7 +244,7 @@ export function Explorer() {
       </header>
       <main className={`ic-flex ic-fill ${styles.row}`}>
         <RunsContext value={runs}>
-          <GraphiQLProvider fetcher={fetcher} defaultTabs={tabs} storage={storage} defaultTheme={theme}>
+          <GraphiQLProvider fetcher={fetcher} {...start} storage={storage} defaultTheme={theme}>
             <Workbench historyFailed={failed} />
           </GraphiQLProvider>
         </RunsContext>

@@ -14,12 +14,15 @@ import { ErrorNote } from '../../../kit/error-note';
 import { Loading } from '../../../kit/loading';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
+import { BuilderPanel } from './builder/builder-panel';
+import type { ReportRequest } from '../../../kit/report/read-explorer-query';
 import { DocsPanel } from './docs/docs-panel';
 import styles from './explorer.module.css';
 import { RunBar } from './query/run-bar';
 import { RunsContext, useRunState } from './query/runs';
 import { useAddress, ShowQueryContext, useOpen } from './query/use-open';
 import { ResultPane } from './result/result-pane';
+import { ResultViewContext, type ResultView } from './result/result-view';
 import { HistoryPanel } from './side/history-panel';
 import { SavedPanel } from './side/saved-panel';
 import { useProductId } from '../../../session/session-context';
@@ -120,9 +123,9 @@ function ExamplesPanel() {
     <>
       <p className="ic-caption ic-figures ic-mb-8">{t('explorer.examples.lead')}</p>
       <ul className={`ic-list ic-text-13 ${styles.entries}`}>
-        {examples.map(({ name, title, query }) => (
+        {examples.map(({ name, title, query, variables }) => (
           <li key={name}>
-            <button type="button" disabled={!open} onClick={() => open?.(query)}>
+            <button type="button" disabled={!open} onClick={() => open?.(query, variables)}>
               <b>{title}</b>
               <code className="ic-clamp ic-caption">{name}</code>
             </button>
@@ -171,17 +174,28 @@ function useEditorColours(): void {
   }, [monaco, theme, setTheme]);
 }
 
-const PANELS = ['docs', 'examples', 'saved', 'history'] as const;
+const PANELS = ['builder', 'docs', 'examples', 'saved', 'history'] as const;
 type PanelName = (typeof PANELS)[number];
 /** Parts of the page. Narrow windows show one at a time. */
 const PARTS = ['side', 'query', 'result'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Explorer layout: panels at the left, query in the middle, result at the right. */
-export function Workbench({ historyFailed }: { historyFailed: boolean }) {
+export function Workbench(props: { historyFailed: boolean }) {
+  const [shown, show] = useState<ResultView>({ view: 'table' });
+  const view = useMemo(() => ({ shown, show }), [shown]);
+  return (
+    <ResultViewContext value={view}>
+      <Panes {...props} />
+    </ResultViewContext>
+  );
+}
+
+function Panes({ historyFailed }: { historyFailed: boolean }) {
   const { t } = useTranslation();
-  const [panel, setPanel] = useState<PanelName>('examples');
-  const [part, setPart] = useState<Part>('query');
+  const lastBuilt = useRef<ReportRequest>(undefined);
+  const [panel, setPanel] = useState<PanelName>('builder');
+  const [part, setPart] = useState<Part>('side');
   const { follow } = useContext(RunsContext);
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
   const queryEditor = useGraphiQL((state) => state.queryEditor);
@@ -190,7 +204,7 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
   const outer = useDragResize({
     direction: 'horizontal',
     storageKey: 'explorerSide',
-    defaultSizeRelation: 0.3,
+    defaultSizeRelation: 0.36,
     sizeThresholdFirst: 220,
     sizeThresholdSecond: 400,
   });
@@ -234,6 +248,7 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
               <Segmented<PanelName>
                 block
                 size="small"
+                className={styles.choice ?? ''}
                 value={panel}
                 aria-label={t('explorer.parts.side')}
                 options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))}
@@ -242,6 +257,7 @@ export function Workbench({ historyFailed }: { historyFailed: boolean }) {
             </div>
             <div className="ic-fill ic-scroll-y ic-p-12-16">
               <Boundary key={panel}>
+                {panel === 'builder' && <BuilderPanel lastBuilt={lastBuilt} />}
                 {panel === 'docs' && <DocsPanel />}
                 {panel === 'examples' && <ExamplesPanel />}
                 {panel === 'saved' && <SavedPanel />}

@@ -1,12 +1,14 @@
 import { CaretRightFilled, FormatPainterOutlined, PauseOutlined } from '@ant-design/icons';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { Button, Flex, Progress, Select, Tooltip } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { limits } from '../../../../../../shared/query/weight';
 import { SaveViewButton } from '../../../../kit/saved-view/save-view-button';
+import { CsvAddress } from '../builder/csv-recipe';
 import styles from '../explorer.module.css';
+import { ResultViewContext } from '../result/result-view';
 import { costOf } from './cost';
 import { queryAddress } from './use-open';
 
@@ -74,9 +76,10 @@ export function RunBar() {
     }),
   );
   const names = (operations ?? []).flatMap(({ name }) => (name ? [name.value] : []));
+  const { shown } = useContext(ResultViewContext);
   const address = useCallback(
-    () => queryAddress(queryEditor?.getValue() ?? '', variableEditor?.getValue() ?? ''),
-    [queryEditor, variableEditor],
+    () => queryAddress(queryEditor?.getValue() ?? '', variableEditor?.getValue() ?? '', shown),
+    [queryEditor, variableEditor, shown],
   );
   return (
     <Flex wrap align="center" gap="8px 16px" className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
@@ -110,6 +113,7 @@ export function RunBar() {
           />
         </Tooltip>
         <SaveViewButton bare address={address} disabled={!ready} />
+        <CsvAddress />
       </Flex>
       <CostNote />
     </Flex>

@@ -2,7 +2,8 @@ import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSavedViewQuery } from '../../../../generated/graphql';
-import { VIEW } from '../../../../kit/address';
+import { VIEW, withParameters } from '../../../../kit/address';
+import { ResultViewContext, type ResultView } from '../result/result-view';
 
 const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
   (a ?? '').trim() === (b ?? '').trim();
@@ -44,15 +45,27 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
 /** Address parameters of a query to open. */
 const QUERY = 'query';
 const VARIABLES = 'variables';
+const CHART = 'chart';
 
-/** Returns the parameters that restore a query. */
-export const queryAddress = (query: string, variables: string): URLSearchParams =>
-  new URLSearchParams({ [QUERY]: query, ...(variables.trim() === '' ? {} : { [VARIABLES]: variables }) });
+/** Returns the parameters that restore a query with the view of its result. */
+export const queryAddress = (query: string, variables: string, shown: ResultView): URLSearchParams =>
+  withParameters(new URLSearchParams({ [QUERY]: query }), {
+    [VARIABLES]: variables.trim(),
+    [CHART]: shown.view === 'chart' ? shown.measure : null,
+  });
+
+interface AddressedQuery {
+  readonly query: string;
+  readonly variables: string | null;
+  readonly shown: ResultView;
+}
 
 /** Reads the query from parameters. Returns null if they contain none. */
-export function readQuery(parameters: URLSearchParams): { query: string; variables: string | null } | null {
+export function readQuery(parameters: URLSearchParams): AddressedQuery | null {
   const query = parameters.get(QUERY);
-  return query === null ? null : { query, variables: parameters.get(VARIABLES) };
+  const measure = parameters.get(CHART);
+  const shown: ResultView = measure ? { view: 'chart', measure } : { view: 'table' };
+  return query === null ? null : { query, variables: parameters.get(VARIABLES), shown };
 }
 
 /**
@@ -63,6 +76,7 @@ export function readQuery(parameters: URLSearchParams): { query: string; variabl
 export function useAddress(): { error: unknown; retry: () => void } {
   const [parameters, setParameters] = useSearchParams();
   const open = useOpen();
+  const { show } = useContext(ResultViewContext);
   const inAddress = readQuery(parameters);
   const code = parameters.get(VIEW);
   const { data, error, refetch } = useSavedViewQuery({
@@ -79,12 +93,13 @@ export function useAddress(): { error: unknown; retry: () => void } {
     if (!open || !target || opened.current === address) return;
     opened.current = address;
     open(target.query, target.variables);
+    show(target.shown);
     if (!inAddress || code === null) return;
     const short = new URLSearchParams(
-      [...parameters].filter(([name]) => name !== QUERY && name !== VARIABLES),
+      [...parameters].filter(([name]) => ![QUERY, VARIABLES, CHART].includes(name)),
     );
     opened.current = short.toString();
     setParameters(short, { replace: true, preventScrollReset: true });
-  }, [open, target, inAddress, address, code, parameters, setParameters]);
+  }, [open, show, target, inAddress, address, code, parameters, setParameters]);
   return { error, retry: () => void refetch() };
 }

@@ -7,7 +7,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
-import type { MeasureUnit } from '../../../../../../shared/catalog';
+import { findMeasure, type MeasureUnit } from '../../../../../../shared/catalog';
 import type { FlatRecord } from './records';
 import type { ResultColumn } from './columns';
 
@@ -60,12 +60,15 @@ const PERIOD = /^\d{4}([-/]?\d{2}){0,2}$/;
 /**
  * Returns the initial chart: the first text or period column with the first numeric column. Returns null
  * without a numeric column.
+ * @param preferred measure to choose if the rows have it
  */
 export function firstChoice(
   columns: readonly ResultColumn[],
   rows: readonly FlatRecord[],
+  preferred = '',
 ): ChartChoice | null {
-  const measure = columns.find(({ unit }) => unit !== null);
+  const numeric = columns.filter(({ unit }) => unit !== null);
+  const measure = numeric.find(({ path }) => path === `figures.${findMeasure(preferred)}`) ?? numeric[0];
   const texts = columns.filter(({ path, unit }) => unit === null && rows.some((row) => row[path] != null));
   const category =
     texts.find(({ path }) => isPeriods(rows, path)) ??

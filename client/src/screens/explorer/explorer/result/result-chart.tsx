@@ -21,14 +21,21 @@ const HEIGHT = 320;
 const MAX_SPOKEN = 31;
 const nowhere = (): void => undefined;
 
+interface ResultChartProps {
+  list: RecordList;
+  columns: readonly ResultColumn[];
+  /** Measure to show first. */
+  measure: string | undefined;
+}
+
 /** Chart of a list: bars by category, or lines for periods. */
-export function ResultChart({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
+export function ResultChart({ list, columns, measure }: ResultChartProps) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const highlight = useRowHighlight();
   const narrow = useNarrow();
   const { rows } = list;
-  const [choice, setChoice] = useState(() => firstChoice(columns, rows));
+  const [choice, setChoice] = useState(() => firstChoice(columns, rows, measure));
   if (!choice) return <StateNote title={t('explorer.chart.none')} hint={t('explorer.chart.noneHint')} />;
 
   const measures = columns.filter(({ path }) => choice.measures.includes(path));

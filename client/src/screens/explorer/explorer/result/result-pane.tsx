@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { ResponseEditor, useGraphiQL } from '@graphiql/react';
 import { Alert, Button, Flex, Segmented, Select, Skeleton, Table, type TableColumnsType } from 'antd';
 import { parse } from 'graphql';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../../shared/format';
 import { StateNote } from '../../../../kit/states';
@@ -17,6 +17,7 @@ import { useTextOf } from '../use-text';
 import { csvText, resultColumns, compareCells, formatCell, type ResultColumn } from './columns';
 import { firstList, recordLists, type FlatRecord, type RecordList } from './records';
 import { shapeOf } from './chart-data';
+import { ResultViewContext, VIEWS, type ResultView } from './result-view';
 import { useElementHeight } from '../../../../kit/use-window';
 
 const NARROWEST = 96;
@@ -120,16 +121,13 @@ function Waiting({ since }: { since: number }) {
 
 const ResultChart = lazy(() => import('./result-chart').then((module) => ({ default: module.ResultChart })));
 
-const VIEWS = ['table', 'chart', 'json'] as const;
-type View = (typeof VIEWS)[number];
-
 /** Query result as a table, chart or JSON, with a download of the table. */
 export function ResultPane() {
   const { t } = useTranslation();
   const text = useTextOf();
   const runState = useRunState();
   const schema = useGraphiQL((state) => state.schema);
-  const [view, setView] = useState<View>('table');
+  const { shown, show } = useContext(ResultViewContext);
   const [path, setPath] = useState<string>();
   const run = runState?.kind === 'answered' ? runState.run : undefined;
   const lists = useMemo(() => recordLists(run?.answer.data), [run]);
@@ -139,7 +137,7 @@ export function ResultPane() {
       run && list ? resultColumns(list, schema ? shapeOf(schema, parse(run.query)) : new Map(), text) : [],
     [run, list, schema, text],
   );
-  const activeView: View = run && !list ? 'json' : view;
+  const activeView: ResultView['view'] = run && !list ? 'json' : shown.view;
   const errors = run ? errorsIn(run.answer) : [];
   const save = (): void => {
     if (list)
@@ -152,7 +150,7 @@ export function ResultPane() {
   return (
     <>
       <Flex wrap align="center" gap={8} className="ic-rigid ic-line-bottom ic-surface ic-p-8-16">
-        <Segmented<View>
+        <Segmented<ResultView['view']>
           size="small"
           aria-label={t('explorer.result.view')}
           value={activeView}
@@ -161,7 +159,7 @@ export function ResultPane() {
             label: t(`explorer.result.${value}`),
             disabled: run !== undefined && !list && value !== 'json',
           }))}
-          onChange={setView}
+          onChange={(view) => show({ ...shown, view })}
         />
         {lists.length > 1 && activeView !== 'json' && (
           <Select
@@ -229,7 +227,8 @@ export function ResultPane() {
         {list && activeView === 'chart' && (
           <Suspense fallback={<Loading />}>
             <ResultChart
-              key={`${list.path} ${columns.map((column) => column.path).join()}`}
+              key={`${list.path} ${shown.measure} ${columns.map((column) => column.path).join()}`}
+              measure={shown.measure}
               list={list}
               columns={columns}
             />

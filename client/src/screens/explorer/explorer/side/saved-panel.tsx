@@ -16,6 +16,7 @@ import { ErrorNote } from '../../../../kit/error-note';
 import { MenuButton } from '../../../../kit/menu-button';
 import { notify } from '../../../../kit/notifier';
 import { formatDateTime } from '../../../../kit/tokyo-date';
+import { periodIn } from '../../../../kit/report/read-explorer-query';
 import { VIEW, viewLink } from '../../../../kit/address';
 import styles from '../explorer.module.css';
 import { readQuery } from '../query/use-open';
@@ -42,6 +43,10 @@ export function SavedPanel() {
   };
   const place = ({ code, productId }: SavedViewPartsFragment): string =>
     `${path}?${new URLSearchParams([...(productId === null ? [] : [['product_id', String(productId)]]), [VIEW, code]])}`;
+  const periodOf = ({ search }: SavedViewPartsFragment): string | undefined => {
+    const period = periodIn(readQuery(new URLSearchParams(search))?.variables);
+    return period && t(`report.presets.${period}`);
+  };
   return (
     <>
       <PanelSearch label={t('explorer.saved.search')} value={typed} onChange={setTyped} />
@@ -60,7 +65,7 @@ export function SavedPanel() {
                 <b>{view.title}</b>
                 <span className="ic-caption ic-figures">
                   {view.shared && <TeamOutlined aria-label={t('views.shared')} />}{' '}
-                  {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
+                  {[periodOf(view), view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
                 </span>
               </Link>
               <MenuButton
