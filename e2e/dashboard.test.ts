@@ -34,8 +34,11 @@ describeConsole('the dashboard', 'the dashboard was not tried', (running) => {
     const clicks = page.getByRole('region', { name: '昨日', exact: true }).locator('dd a').first();
     const expected = number(await clicks.textContent());
     await clicks.click();
-    await page.waitForURL((url) => url.pathname === '/log/interaction');
-    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    const note = page
+      .getByRole('dialog')
+      .getByRole('status')
+      .filter({ hasText: 'レポートの数値の内訳' })
+      .locator('strong');
     await note.waitFor();
     expect(number(await note.textContent())).toBe(expected);
     await page.goBack();

@@ -7,6 +7,8 @@ jest.setTimeout(240_000);
 
 /** Returns the top link of a metric column. */
 const metricLink = (page: Page, column: string) => page.locator(`tbody [data-column="${column}"] a`).first();
+/** The log that opens over a report. */
+const drawer = (page: Page) => page.getByRole('dialog').filter({ hasText: 'ログで開く' });
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
@@ -38,8 +40,10 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
   /** Follows a metric value to its log. The note there counts or sums the rows again. */
   const opensRowsOf = async (link: Locator, expected: number): Promise<void> => {
     await link.click();
-    await page.waitForURL((url) => url.pathname.startsWith('/log/'));
-    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    const note = drawer(page)
+      .getByRole('status')
+      .filter({ hasText: 'レポートの数値の内訳' })
+      .locator('strong');
     await note.waitFor();
     expect(number(await note.textContent())).toBe(expected);
   };
@@ -52,17 +56,51 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     const expected = number(await metricLink(page, column).textContent());
     expect(expected).toBeGreaterThan(0);
     await metricLink(page, column).click();
-    await page.waitForURL((url) => url.pathname === path);
-    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' });
+    const note = drawer(page).getByRole('status').filter({ hasText: 'レポートの数値の内訳' });
     await note.locator('strong').waitFor();
     expect(number(await note.locator('strong').textContent())).toBe(expected);
-    await page
+    await drawer(page)
       .getByText(new RegExp(`${expected.toLocaleString('en')}件`))
       .first()
       .waitFor();
     await page.goBack();
-    await metricLink(page, column).waitFor();
+    await drawer(page).waitFor({ state: 'hidden' });
     expect(number(await metricLink(page, column).textContent())).toBe(expected);
+    await metricLink(page, column).click();
+    await drawer(page).getByText('ログで開く').click();
+    await page.waitForURL((url) => url.pathname === path && url.searchParams.has('figure'));
+    await drawer(page).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await drawer(page).waitFor();
+  });
+
+  // rule: screens-30
+  it.each([1440, 375])('keeps the report below the drawer at %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open();
+    const title = await page.title();
+    const address = page.url();
+    await page.evaluate('window.scrollTo(0, 200)');
+    await metricLink(page, 'ad_click_count').focus();
+    const scrolled = await page.evaluate('window.scrollY');
+    await page.keyboard.press('Enter');
+    await drawer(page).getByText('レポートの数値の内訳').waitFor();
+    expect([page.url(), await page.title(), await page.evaluate('window.scrollY')]).toEqual([
+      address,
+      title,
+      scrolled,
+    ]);
+    const box = await drawer(page).boundingBox();
+    if (width === 375) expect(box?.width).toBe(375);
+    // Its filters and pages are steps of their own, and one press closes it.
+    await drawer(page).getByRole('button', { name: 'すべての行を表示' }).click();
+    await drawer(page).getByText('レポートの数値の内訳').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'hidden' });
+    expect([page.url(), await page.evaluate('window.scrollY')]).toEqual([address, scrolled]);
+    const focused = () => page.evaluate(`document.activeElement?.closest('td')?.dataset.column`);
+    expect(await eventually(focused, (column) => column === 'ad_click_count')).toBe('ad_click_count');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it.each([
@@ -76,8 +114,10 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     const expected = number(await metricLink(page, column).textContent());
     expect(expected).toBeGreaterThan(0);
     await metricLink(page, column).click();
-    await page.waitForURL((url) => url.pathname === '/log/cv');
-    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    const note = drawer(page)
+      .getByRole('status')
+      .filter({ hasText: 'レポートの数値の内訳' })
+      .locator('strong');
     await note.waitFor();
     expect(number(await note.textContent())).toBe(expected);
   });
@@ -215,7 +255,7 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/log/cv' && url.searchParams.has('figure'));
+    await drawer(page).getByText('レポートの数値の内訳').waitFor();
   });
 
   it('opens in a new tab by the middle button, including the total', async () => {
@@ -241,7 +281,7 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     expect(await focused.count()).toBe(1);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname.startsWith('/log/') && url.searchParams.has('figure'));
+    await drawer(page).getByText('レポートの数値の内訳').waitFor();
   });
 
   it('links an ad without click costs to its other costs', async () => {
@@ -254,13 +294,12 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
       .locator('[data-column="ad_cost"] a')
       .first()
       .click();
-    await page.waitForURL((url) => url.pathname === '/log/result');
-    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    await drawer(page).locator('tbody tr.ant-table-row').first().waitFor();
     const note = page.getByRole('status').filter({ hasText: 'クリック費用0円' });
     await note.waitFor();
     expect(await note.getByRole('link', { name: 'クリック費用' }).count()).toBe(0);
     await page.goBack();
-    await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics');
+    await drawer(page).waitFor({ state: 'hidden' });
   });
 
   /**
@@ -299,9 +338,9 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     await open();
     const note = await expectCostParts(page.locator('thead [data-column="ad_cost"] a').first());
     await note.getByRole('link', { name: '承認済みの成果費用' }).click();
-    await page.waitForURL((url) => url.pathname === '/log/result');
+    await drawer(page).getByText('成果ログ').first().waitFor();
     await page.getByRole('button', { name: 'すべての行を表示' }).click();
-    await page.waitForURL((url) => !url.searchParams.has('figure'));
+    await page.getByText('レポートの数値の内訳').waitFor({ state: 'hidden' });
     expect(await page.getByText('レポートの数値の内訳').count()).toBe(0);
   });
 });

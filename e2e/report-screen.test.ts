@@ -272,11 +272,19 @@ describeConsole('the report screen', 'the report screen was not tried', (running
   );
 
   it.each([
-    ['a figure', (page: Page) => page.locator('tbody a[href*="figure="]')],
-    ['an ad', (page: Page) => page.locator('tbody a[href^="/ad/ad/"]')],
+    [
+      'a figure',
+      (page: Page) => page.locator('tbody a[href*="figure="]'),
+      (page: Page) => page.getByRole('dialog').waitFor(),
+    ],
+    [
+      'an ad',
+      (page: Page) => page.locator('tbody a[href^="/ad/ad/"]'),
+      (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/ad/ad/')),
+    ],
   ])(
     'restores the scroll position after Back from %s: the window, and the table both ways',
-    async (_, links) => {
+    async (_, links, opens) => {
       const page = await open('ad-statistics?period=d90');
       const box = page.locator('[data-scroll-box]').first();
       await page.evaluate('window.scrollTo(0, 300)');
@@ -289,7 +297,6 @@ describeConsole('the report screen', 'the report screen was not tried', (running
       const before = await scrollPosition();
       expect(before[2]).toBe(120);
       expect(Math.min(before[0]!, before[1]!)).toBeGreaterThan(50);
-      const left = page.url();
       // By keyboard, because a click would scroll its target into view.
       await links(page)
         .nth(6)
@@ -297,7 +304,7 @@ describeConsole('the report screen', 'the report screen was not tried', (running
           (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }),
         );
       await page.keyboard.press('Enter');
-      await page.waitForURL((url) => String(url) !== left);
+      await opens(page);
       await page.waitForTimeout(500);
       await page.goBack();
       await page.locator('table[aria-busy="false"]').first().waitFor();

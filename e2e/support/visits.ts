@@ -27,16 +27,21 @@ const WAITING =
 const MOVING =
   'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
 
+/** The live view keeps a request open. */
+const networkIdle = async (page: Page): Promise<void> => {
+  if (!page.url().includes('/log/live')) await page.waitForLoadState('networkidle');
+};
+
 /** Waits until a screen is idle: heading, data and animations. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   await eventually(
     () => page.locator(WAITING).count(),
     (waiting) => waiting === 0,
     30_000,
   );
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   await eventually(
     () => page.evaluate(MOVING),
     (moving) => moving === 0,

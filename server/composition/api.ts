@@ -13,10 +13,12 @@ import type { ApiContext } from '../services/context';
 import { Loaders } from '../services/loaders';
 import { clientIp, trustedProxies, type TrustedProxies } from '../tracking/http/client-ip';
 import { createServices, type Services } from '../services/services';
+import type { Actor } from '../auth/actor';
 import { Failure, notFound, statusOf } from '../auth/failure';
 import { browserCookies } from '../auth/oidc/browser-cookies';
 import { oidcCallback } from '../auth/oidc/callback';
 import { CALLBACK_PATH } from '../auth/oidc/oidc.service';
+import type { Client } from '../auth/sessions';
 import { asFailure, graphqlError } from '../graphql/errors';
 import { causeOf, restError } from '../rest/errors';
 import { DownloadTickets } from '../auth/download-tickets';
@@ -45,7 +47,13 @@ function contextOf(req: Request): ApiContext {
 const bearerToken = (header: string | undefined): string | null =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Identifies the actor once per request, after `requestLog`. An invalid token counts as none. */
+/** Returns the actor of a request's token. An invalid token counts as none. */
+async function readActor(services: Services, req: Request, client: Client): Promise<Actor | null> {
+  const token = bearerToken(req.get('authorization'));
+  return token ? services.auth.actorOf(token, client) : null;
+}
+
+/** Identifies the actor once per request, after `requestLog`. */
 const withContext =
   (services: Services, trust: TrustedProxies, publicUrl: string): RequestHandler =>
   async (req, res, next) => {
@@ -69,8 +77,7 @@ const withContext =
       loaders: null,
     };
     contexts.set(req, base);
-    const token = bearerToken(req.get('authorization'));
-    const actor = token ? await services.auth.actorOf(token, base.client) : null;
+    const actor = await readActor(services, req, base.client);
     if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
     next();
   };
@@ -148,6 +155,10 @@ interface ApiDeps {
   /** Signs tokens; identical in all processes. */
   readonly secret: string;
   readonly now?: () => number;
+  /** Aborted when the process stops: ends the open streams. */
+  readonly ending?: AbortSignal | undefined;
+  /** Time between two checks of a live stream's session. */
+  readonly liveRecheckMs?: number | undefined;
 }
 
 /** One year; sent only if the console is served over https. */
@@ -184,7 +195,15 @@ const acceptsLongBody = (req: Request): boolean =>
  * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`, `/scim/v2`. Further handlers can be
  * mounted behind it. The database can be unreachable; requests that need it then answer 503.
  */
-export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
+export async function createApi({
+  config,
+  db,
+  log,
+  secret,
+  now = Date.now,
+  ending = new AbortController().signal,
+  liveRecheckMs,
+}: ApiDeps): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   // Allows repeated and comma-joined parameters, but no nested objects.
@@ -235,7 +254,15 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
     logRequests,
     context,
     json,
-    createRest({ schema, contextOf, tickets, now }),
+    createRest({
+      schema,
+      contextOf,
+      tickets,
+      now,
+      ending,
+      readActor: (req) => readActor(services, req, contextOf(req).client),
+      recheckMs: liveRecheckMs,
+    }),
     restFailures(log),
   );
   app.use(

@@ -165,7 +165,13 @@ export class ProductServer {
 
   private async serveApi(): Promise<void> {
     const { config, db, log } = this;
-    const app = await createApi({ config, db, log, secret: signingSecret(config) });
+    const app = await createApi({
+      config,
+      db,
+      log,
+      secret: signingSecret(config),
+      ending: this.ending.signal,
+    });
     app.use(
       consoleFiles(async () => consoleConfig(config, !(await this.hasUsers()), this.demo)),
       unmatchedRequest,

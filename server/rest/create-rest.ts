@@ -9,6 +9,7 @@ import { routerOf, type Endpoint } from './endpoints';
 import { apiDocsPage } from './docs-page';
 import { causeOf, setErrorNames } from './errors';
 import type { OpenApiDocument } from './openapi/description';
+import { liveEndpoint, type LiveDeps } from './live';
 import { openApiDocument } from './openapi/document';
 import {
   bodyOf,
@@ -84,11 +85,9 @@ async function resolveFieldNames(
 /** Methods that a read token can use. */
 const READ_ONLY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-interface RestDeps {
+interface RestDeps extends Omit<LiveDeps, 'operations'> {
   readonly schema: GraphQLSchema;
-  readonly contextOf: (req: Request) => ApiContext;
   readonly tickets: DownloadTickets;
-  readonly now: () => number;
 }
 
 /** Matches ids that JSON numbers hold exactly. */
@@ -175,7 +174,8 @@ const handler =
  * Creates the router of `/api`: the REST API, its OpenAPI document and a page that shows it. Errors go to the
  * error handler behind it.
  */
-export function createRest({ schema, contextOf, tickets, now }: RestDeps): Router {
+export function createRest({ schema, tickets, ...deps }: RestDeps): Router {
+  const { contextOf, now } = deps;
   const api = Router();
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
@@ -194,6 +194,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const endpoints: Endpoint[] = [
     { method: 'get', path: '/users/me', handler: meHandler(contextOf) },
     ...downloads({ operations, tickets, contextOf, now }),
+    liveEndpoint({ operations, ...deps }),
     ...operations.map(([route, operation]) => ({
       method: route.method,
       path: route.path,

@@ -44,6 +44,7 @@ import { AmendmentService } from '../logs/amendment.service';
 import { ConversionPathService } from '../logs/conversion-path';
 import { metricTotal as drillDownTotal, type MetricTotal } from '../logs/drill-down/drill-down-filter';
 import { RejectedEventLoader } from '../logs/load-rejected.service';
+import { LiveFeed } from '../logs/live/live-feed';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story.service';
@@ -147,6 +148,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly conversionPaths: ConversionPathService;
   readonly amendments: AmendmentService;
   readonly stories: StoryService;
+  readonly live: LiveFeed;
   readonly erasures: ErasureService;
   readonly logHorizons: LogHorizonService;
   readonly privacyNotices: PrivacyNoticeService;
@@ -276,6 +278,7 @@ export function createServices({
     conversionPaths: new ConversionPathService(db),
     amendments: new AmendmentService(db, logs.conversions, now),
     stories: new StoryService(db, logs),
+    live: new LiveFeed(db, logs, now),
     erasures: new ErasureService(db, now),
     logHorizons: new LogHorizonService(db),
     privacyNotices: new PrivacyNoticeService(db, lists.products, trackerUrl, now),

@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
   cvLog,
   childRoute(cvLog, 'log_cv_detail', '/log/cv/:id'),
   childRoute(accessLog, 'log_visitor', '/log/visitor/:id'),
+  menuEntry('log', 'log_live', '/log/live', 'logs'),
   menuEntry('log', 'log_refused', '/log/refused', 'logs'),
   resultLog,
   childRoute(resultLog, 'log_result_detail', '/log/result/:id'),

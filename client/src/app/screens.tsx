@@ -64,6 +64,7 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   custom_3: customItem('CustomItem3'),
   views: withTexts(() => import('../screens/analyze/views').then((m) => ({ default: m.SavedViews }))),
   view_link: withTexts(() => import('../screens/misc/view-link').then((m) => ({ default: m.ViewLink }))),
+  log_live: withTexts(() => import('../screens/log/live').then((m) => ({ default: m.LiveView }))),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
   log_access_detail: withTexts(() =>
     import('../screens/log/access').then((m) => ({ default: m.AccessDetail })),

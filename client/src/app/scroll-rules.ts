@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useWindowScrollRestoration } from '../kit/scroll-restoration';
 import { SIZES } from '../theme/tokens';
@@ -61,9 +61,12 @@ export function ScrollRules(): null {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
   useWindowScrollRestoration();
+  const last = useRef('');
   useEffect(() => {
+    const isNewPage = last.current !== pathname;
+    last.current = pathname;
     if (hash) return scrollWhenRendered(idOf(hash));
-    if (type !== NavigationType.Pop) window.scrollTo({ top: 0 });
+    if (isNewPage && type !== NavigationType.Pop) window.scrollTo({ top: 0 });
     return undefined;
   }, [pathname, hash, type]);
   return null;

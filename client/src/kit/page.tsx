@@ -1,16 +1,18 @@
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useContext, useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType, Link } from 'react-router-dom';
 import styles from './page.module.css';
 import { Boundary } from './boundary';
+import { Embedded } from './embedded';
 import { LeftOutlined } from '@ant-design/icons';
 
 /** Sets the browser tab's title while a page is open. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation();
+  const isEmbedded = useContext(Embedded);
   useEffect(() => {
-    document.title = `${title} | ${t('common.appName')}`;
-  }, [title, t]);
+    if (!isEmbedded) document.title = `${title} | ${t('common.appName')}`;
+  }, [title, t, isEmbedded]);
 }
 
 export interface PageProps {
@@ -43,6 +45,7 @@ function useContentRendered(): boolean {
 export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
   const isRendered = useContentRendered();
+  if (useContext(Embedded)) return <div className="ic-stack ic-shrink ic-gap-16">{children}</div>;
   return (
     <div
       className={`ic-stack ic-shrink ic-gap-16 ${styles.page}`}

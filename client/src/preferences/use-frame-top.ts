@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { Embedded } from '../kit/embedded';
 import { useMediaQuery } from '../kit/use-window';
 import { SIZES } from '../theme/tokens';
 import { useLayout } from './layout-context';
@@ -22,8 +24,9 @@ export function frameTop(
 /** Whether the window is so narrow that the menu slides over the page. */
 export const useOverlayNav = (): boolean => useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
 
-/** Returns the height of the frame's sticky parts at the top of the window, in pixels. */
+/** Returns the height of the frame's sticky parts at the top of the page, in pixels. */
 export function useFrameTop(): number {
   const { settings } = useLayout();
-  return frameTop(settings, useOverlayNav());
+  const top = frameTop(settings, useOverlayNav());
+  return useContext(Embedded) ? 0 : top;
 }

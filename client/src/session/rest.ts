@@ -52,6 +52,7 @@ export function restFailureText(t: TFunction, error: unknown): string {
 export interface RestRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   /** For sign-in and similar requests: sends no token and never repeats. */
   anonymous?: boolean;
   signal?: AbortSignal;
@@ -67,11 +68,12 @@ export async function callRest(
   request: RestRequest = {},
   fetcher: Fetch = fetch,
 ): Promise<Response> {
-  const { method = 'GET', body, anonymous = false, signal } = request;
+  const { method = 'GET', body, headers, anonymous = false, signal } = request;
   const send = (access: string | undefined): Promise<Response> =>
     fetcher(path, {
       method,
       headers: {
+        ...headers,
         'Accept-Language': i18next.language ?? 'ja',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(access === undefined || anonymous ? {} : { Authorization: `Bearer ${access}` }),

@@ -53,6 +53,10 @@ export interface ApiServer {
   deliver(): Promise<void>;
   /** Returns an access token of one of the world's users. */
   tokenOf(email: string): Promise<string>;
+  /** Ends open streams, as a stopping process does. */
+  end(): void;
+  /** Closes the server and keeps the database. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,6 +78,7 @@ interface ServeOptions {
   readonly smtpUrl?: string;
   readonly webhookAllow?: string[];
   readonly log?: Logger;
+  readonly liveRecheckMs?: number;
 }
 
 /** Starts the API with the test world. The clock stays at `now` until a test moves it. */
@@ -90,6 +95,7 @@ export async function serveApi(
 ): Promise<Omit<ApiServer, 'world'>> {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
+  const ending = new AbortController();
   const app = await createApi({
     config: {
       trackerUrl: 'https://t.example',
@@ -104,6 +110,8 @@ export async function serveApi(
     log: options.log ?? SILENT,
     secret: SECRET,
     now: () => clock.now,
+    ending: ending.signal,
+    liveRecheckMs: options.liveRecheckMs,
   });
   const queue = resetMailQueue({
     mailer: async (mail) => void mails.push(mail),
@@ -166,9 +174,13 @@ export async function serveApi(
       tokens.set(email, body.access);
       return body.access;
     },
-    async stop() {
+    end: () => ending.abort(),
+    async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+    },
+    async stop() {
+      await api.close();
       await database.drop();
     },
   };

@@ -26,7 +26,7 @@ export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 /** Parameter in a path or a query. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description?: string | null | undefined;
   readonly schema: JsonSchema;

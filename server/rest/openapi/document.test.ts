@@ -13,6 +13,8 @@ const router = createRest({
   schema,
   contextOf: unused,
   tickets: { issue: unused, redeem: unused } as unknown as Deps['tickets'],
+  readActor: async () => null,
+  ending: new AbortController().signal,
   now: () => 0,
 });
 

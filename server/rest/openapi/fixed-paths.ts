@@ -1,8 +1,9 @@
 import { enumerations, rightKeys } from '../../../shared/catalog';
+import { LIVE_MINUTES, LIVE_ROWS_PER_SECOND, liveKinds } from '../../../shared/catalog/live';
 import { keysOf } from '../../../shared/records';
 import type { Route } from '../routes';
 import type { Operation } from '../operation';
-import { json, type Response, type JsonSchema, type Path } from './description';
+import { json, type Parameter, type Response, type JsonSchema, type Path } from './description';
 import type { Schemas } from './schemas';
 import { downloadParameters } from './parameters';
 
@@ -178,6 +179,13 @@ export function downloadPath(
   };
 }
 
+const optional = (place: 'query' | 'header', name: string, description: string): Parameter => ({
+  name,
+  in: place,
+  description,
+  schema: text,
+});
+
 /** Paths without an operation: one-use download URLs, and this document. */
 export const otherPaths: Readonly<Record<string, Path>> = {
   '/downloads/{token}/': {
@@ -193,6 +201,27 @@ export const otherPaths: Readonly<Record<string, Path>> = {
           content: Object.fromEntries(fileKinds.map((kind) => [file[kind], { schema: binary }])),
         },
         ...errorsWith(401, 403, 404, '5XX'),
+      },
+    },
+  },
+  '/products/{id}/live/': {
+    get: {
+      summary: `The last ${LIVE_MINUTES} minutes of a product and every new row, as server-sent events.`,
+      operationId: 'getProductsIdLive',
+      tags: ['products'],
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: id },
+        optional('query', 'kind', 'Kinds of rows, comma-joined.'),
+        optional('query', 'ad_id', 'Ads of the rows, comma-joined.'),
+        optional('query', 'follow', '0 ends the stream after the last minutes.'),
+        optional('header', 'Last-Event-ID', 'The last received id: only later rows follow.'),
+      ],
+      responses: {
+        200: {
+          description: `Events ${liveKinds.map((kind) => `\`${kind}\``).join(', ')} hold a row as its log returns it; a row that changed comes again. \`counts\` holds the numbers of rows left out beyond ${LIVE_ROWS_PER_SECOND} per second, \`ready\` follows the last minutes, \`end\` says why the server ends the stream.`,
+          content: { 'text/event-stream': { schema: text } },
+        },
+        ...errorsWith(400, 401, 403, 404, 429, '5XX'),
       },
     },
   },

@@ -233,6 +233,8 @@ export function productQuery(path: string, productId: number): Record<string, un
 export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
   for (const walk of [walkScenarios, walkAlerts, walkViews, walkTargets]) await walk(client, productId);
   await walkMedia(client, productId, adId);
+  const stream = await client.get('getProductsIdLive', { path: { id: productId }, query: { follow: 0 } });
+  expect(String(stream)).toMatch(/event: ready[^]*event: end\ndata: {"reason":"done"}/);
 }
 
 /** Imports targets, reads them in a report, and deletes them. */

@@ -18,6 +18,7 @@ import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
+import { DrillDownHost } from './drill-down-host';
 import { FactorNotice } from './factor-notice';
 import { NavBrand } from './nav-brand';
 
@@ -240,6 +241,7 @@ export function Frame() {
         <main id="content" tabIndex={-1} className={`ic-fill ic-wide ${styles.content} ${boxed}`}>
           <FactorNotice />
           <ProductOutlet />
+          <DrillDownHost />
         </main>
         <Footer />
         <ExportTray />

@@ -79,6 +79,7 @@ function FurtherPage({ step, data }: { step: Step; data: FirstStepsQuery }) {
   const { t } = useTranslation();
   if (step === 'product') return <Link to={cvSettingPath(data)}>{t('onboarding.steps.product.also')}</Link>;
   if (step === 'tag') return <Link to="/ad/crossdomain-setting">{t('onboarding.steps.tag.also')}</Link>;
+  if (step === 'click') return <Link to="/log/live?kind=click">{t('onboarding.steps.click.also')}</Link>;
   return step === 'ad' && <Link to="/ad/asp-setting">{t('onboarding.steps.ad.also')}</Link>;
 }
 

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRange } from '../../i18n/punctuation';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { useElementHeight, useNarrow } from '../use-window';
+import { Embedded } from '../embedded';
 import { StateNote } from '../states';
 import { ErrorNote } from '../error-note';
 import { useFieldTexts } from '../use-field-texts';
@@ -120,6 +121,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const narrow = useNarrow();
+  const isEmbedded = useContext(Embedded);
   const [bar, barHeight] = useElementHeight();
   const sortable = useMemo(
     () => columns.filter((column) => column.sortable !== false).map(({ key }) => key),
@@ -236,7 +238,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListResult<Row> =
             {tools?.(controls, result)}
             <span className={`ic-flex ic-wrap ic-gap-8 ${styles.end}`}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
-              <SaveViewButton address={address} bare={narrow} />
+              {!isEmbedded && <SaveViewButton address={address} bare={narrow} />}
               {downloadPath && (
                 <ListExport
                   path={downloadPath}

@@ -59,10 +59,8 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       render: (_, { ad, interactionId }) =>
         ad ? (
           <AdLink id={ad.id}>{ad.label}</AdLink>
-        ) : interactionId === null ? (
-          <span className="ic-muted">{t('logs.cv.others')}</span>
         ) : (
-          ''
+          <span className="ic-muted">{t(interactionId === null ? 'logs.cv.others' : 'credit.gone')}</span>
         ),
     },
     {

@@ -12,6 +12,7 @@ import { enumLabel } from '../enum-label';
 import { type FilterSpec, onlyField } from '../list/filters';
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession, useProductId } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuery, ListRow } from '../list/list-source';
 import { formatDateTime } from '../tokyo-date';
@@ -108,16 +109,35 @@ export function useSeesPersonal(): boolean {
   return isEnumValue(RoleType, roleType) && !grantOf('logs', roleType).masked;
 }
 
+/**
+ * Columns that hide other agencies' ads from an agency. Every conversion that it sees has a last ad; the ad of the
+ * performance CV can be missing.
+ */
+const OTHERS_ADS = new Map([
+  ['lastCvAd', 'logs.cv.others'],
+  ['lastCvInteractionId', 'logs.cv.others'],
+  ['performanceCvAd', 'logs.cv.notOwn'],
+  ['performanceCvInteractionId', 'logs.cv.notOwn'],
+] as const);
+
+/** Returns a column that names hidden ads of other agencies as such. */
+function namingOthers<Row extends ListRow>(column: ListColumn<Row>, t: TFunction): ListColumn<Row> {
+  const words = [...OTHERS_ADS].find(([key]) => key === column.key)?.[1];
+  return words ? { ...column, render: (row) => column.render(row) || t(words) } : column;
+}
+
 /** Returns the columns that the signed-in user's role can see. */
 export function useVisibleColumns<Row extends ListRow>({
   columns,
   personal,
 }: Pick<LogDefinition<Row>, 'columns' | 'personal'>): readonly ListColumn<Row>[] {
+  const { t } = useTranslation();
   const sees = useSeesPersonal();
-  return useMemo(
-    () => (sees ? columns : columns.filter(({ key }) => !personal?.some((one) => one === key))),
-    [columns, personal, sees],
-  );
+  const isAgency = useSession().profile.roleType === RoleType.AGENCY;
+  return useMemo(() => {
+    const visible = sees ? columns : columns.filter(({ key }) => !personal?.some((one) => one === key));
+    return isAgency ? visible.map((column) => namingOthers(column, t)) : visible;
+  }, [columns, personal, sees, isAgency, t]);
 }
 
 /** Generated query hook for one log row. */

@@ -20,6 +20,12 @@ export function reasonText(t: TFunction, reason: string): string {
   return known ? t(`postback.reason.${known}`) : reason;
 }
 
+/** Returns why a change of a result's status sends no postback; null without a known reason. */
+export function untoldText(t: TFunction, untold: string | null): string | null {
+  const reason = Object.values(NoPostbackReason).find((one) => one === untold);
+  return reason ? t(`results.untold.${reason}`) : null;
+}
+
 /** State of a postback: pending, delivered or failed. */
 export function PostbackState({ state }: { state: string }) {
   const { t } = useTranslation();

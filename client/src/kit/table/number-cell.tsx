@@ -13,6 +13,7 @@ import { withAside } from '../../i18n/punctuation';
 import { type ReactNode, memo } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './cells.module.css';
+import { useDrillDownClick } from '../drill-down';
 import { currentLanguage } from '../../i18n/i18n';
 
 export interface ChangeMarkProps {
@@ -46,10 +47,20 @@ export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) 
   );
 }
 
-/** Metric value linked to its rows. It keeps its text colour and shows as a link on hover. */
-export const MetricLink = ({ className = '', ...link }: LinkProps) => (
-  <Link {...link} className={`${styles.link} ${className}`} />
-);
+/** Metric value linked to its rows, which open over the page. It keeps its text colour and shows as a link on hover. */
+export function MetricLink({ className = '', onClick, ...link }: LinkProps) {
+  const open = useDrillDownClick(link.to);
+  return (
+    <Link
+      {...link}
+      className={`${styles.link} ${className}`}
+      onClick={(event) => {
+        onClick?.(event);
+        open(event);
+      }}
+    />
+  );
+}
 
 /** Metric value, linked to its rows if there is a link. */
 export const OptionalMetricLink = ({

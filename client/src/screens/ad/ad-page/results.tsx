@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { drillDownSums, AttributionModel } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
@@ -7,7 +6,7 @@ import type { AdPageQuery } from '../../../generated/graphql';
 import { ApprovalTag } from '../../../kit/status-tag';
 import { drillDownLogPath, UNFILTERED_CELL } from '../../../kit/address';
 import { Panel } from '../../../kit/page';
-import { metricText } from '../../../kit/table/number-cell';
+import { metricText, MetricLink } from '../../../kit/table/number-cell';
 import { dayText } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/rights';
@@ -40,7 +39,7 @@ export function Results({ adId, range, states }: ResultsProps) {
     return path ?? list(status);
   };
   const open = (text: string, to: string, value: number) =>
-    canViewLogs && value !== 0 ? <Link to={to}>{text}</Link> : text;
+    canViewLogs && value !== 0 ? <MetricLink to={to}>{text}</MetricLink> : text;
   return (
     <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
       <SmallTable

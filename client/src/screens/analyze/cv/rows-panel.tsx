@@ -180,7 +180,10 @@ export function RowsPanel({
       title: t(`report.axes.${axis}`),
       width: ATTRIBUTE_WIDTH,
       ellipsis: true,
-      render: (_: unknown, row: CvRow) => names.attribute(row, axis) ?? <span className="ic-muted">-</span>,
+      render: (_: unknown, row: CvRow) =>
+        names.attribute(row, axis) ?? (
+          <span className="ic-muted">{row.path.at(-1)?.adId === null ? t('cvInfo.otherAgency') : '-'}</span>
+        ),
     })),
     // Print has no links, and the paths need the room.
     ...(printing

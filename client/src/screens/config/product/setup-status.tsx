@@ -15,6 +15,7 @@ import { LoadState } from '../../../kit/setting/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import styles from './product.module.css';
 import { formatDateTime } from '../../../kit/tokyo-date';
+import { useRight } from '../../../session/rights';
 
 /** Element ids on the product page. */
 export const FORM_PLACE = 'product-form';
@@ -98,6 +99,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
   const { t } = useTranslation();
   const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } =
     setup;
+  const mayOpenLogs = useRight('logs') !== 'none';
   const fact = (time: string | null | undefined) => [
     time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none'),
   ];
@@ -128,7 +130,11 @@ function SetupFacts({ setup }: { setup: Setup }) {
               : [t('settings.hits.lastElsewhere', { time: timeText(lastAccessAt) })]
           }
         />
-        <PanelRow name={mark(lastClickAt, t('settings.hits.clicks'))} facts={fact(lastClickAt)} />
+        <PanelRow
+          name={mark(lastClickAt, t(lastClickAt ? 'settings.hits.clickArrived' : 'settings.hits.clicks'))}
+          facts={fact(lastClickAt)}
+          actions={mayOpenLogs && <Link to="/log/live?kind=click">{t('settings.hits.live')}</Link>}
+        />
         {cvSettings.length === 0 && (
           <PanelRow
             name={mark(lastConversionAt, t('settings.hits.conversions'))}

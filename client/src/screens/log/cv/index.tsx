@@ -12,6 +12,7 @@ import { logRowSource, type LogDefinition, logFilter } from '../../../kit/log/lo
 import { LogScreen } from '../../../kit/log/log-screen';
 import { Amendments } from './amendments';
 import { WhyCredit } from './credit';
+import { ConversionResults } from './results';
 import { IdLink, logColumns } from '../../../kit/log/log-columns';
 import { logPaths } from '../../../kit/log/log-paths';
 import { logSource, type LogRow } from '../../../kit/log/log-source';
@@ -119,6 +120,7 @@ export function CvDetail() {
             isCancelled={row.cancelled}
             onChange={() => void one.refetch()}
           />
+          <ConversionResults key={`results ${row.cvSettingId}`} conversion={row} />
           <WhyCredit id={id} cvSettingId={cvSettingId} />
         </>
       )}

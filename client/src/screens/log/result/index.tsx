@@ -9,14 +9,13 @@ import { logRowSource } from '../../../kit/log/log-definition';
 import { logPaths } from '../../../kit/log/log-paths';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { Panel, PanelRow, PanelRows } from '../../../kit/page';
-import { PostbackKind, PostbackState } from '../../../kit/postback/postback-labels';
+import { PostbackKind, PostbackState, untoldText } from '../../../kit/postback/postback-labels';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/rights';
 import { ConversionPath } from '../../../kit/log/conversion-path';
 import { resultLog } from '../../../kit/log/result-log';
 import { ExcludedReason } from '../../../../../shared/catalog';
-import { NoPostbackReason } from '../../../../../shared/domain/results';
 import { enumLabel } from '../../../kit/enum-label';
 import { ApprovalTag } from '../../../kit/status-tag';
 import styles from './result.module.css';
@@ -26,10 +25,10 @@ type Change = ResultTrailQuery['result']['history'][number];
 function NotificationNote({ change }: { change: Change }) {
   const { t } = useTranslation();
   const mayOpen = useRight('postbacks') !== 'none';
-  const reason = Object.values(NoPostbackReason).find((one) => one === change.untold);
+  const reason = untoldText(t, change.untold);
   if (change.notificationId !== null && mayOpen)
     return <Link to={logPaths.postback(change.notificationId)}>{t('results.history.told')}</Link>;
-  return reason ? <span className="ic-muted">{t(`results.untold.${reason}`)}</span> : null;
+  return reason && <span className="ic-muted">{reason}</span>;
 }
 
 /** Translates the product's own reasons and returns users' texts unchanged. */

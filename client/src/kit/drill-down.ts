@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate, type To } from 'react-router-dom';
+import { isRecord } from '../../../shared/records';
+import { isPlainClick } from './plain-click';
+
+/** Open drill-down of a history entry. */
+export interface DrillDown {
+  /** Address of the log. */
+  readonly path: string;
+  /** Steps back to the entry from which it was opened. */
+  readonly depth: number;
+}
+
+/** Returns the drill-down in a history entry's state; undefined if none is open. */
+export function drillDownOf(state: unknown): DrillDown | undefined {
+  const { path, depth } = isRecord(state) && isRecord(state.drillDown) ? state.drillDown : {};
+  return typeof path === 'string' && typeof depth === 'number' ? { path, depth } : undefined;
+}
+
+/** Whether an address is a log that opens over a report. */
+export const isDrillDownPath = (path: string): boolean =>
+  /^\/log\/(interaction|access|cv|result)(\?|$)/.test(path);
+
+let opener: HTMLElement | undefined;
+
+/** Returns the focus to the link that opened the drill-down, if the page still shows it. */
+export const focusOpener = (): void => {
+  if (opener?.isConnected) opener.focus({ preventScroll: true });
+};
+
+/**
+ * Returns the click handler of a link from a metric value to its log rows: a plain click opens them over the page,
+ * other clicks follow the link.
+ */
+export function useDrillDownClick(to: To): (event: MouseEvent<HTMLElement>) => void {
+  const here = useLocation();
+  const navigate = useNavigate();
+  return (event) => {
+    if (event.defaultPrevented || !isPlainClick(event)) return;
+    if (typeof to !== 'string' || !isDrillDownPath(to)) return;
+    event.preventDefault();
+    opener = event.currentTarget;
+    void navigate(here, { state: { drillDown: { path: to, depth: 1 } }, preventScrollReset: true });
+  };
+}
