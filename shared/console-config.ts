@@ -10,6 +10,8 @@ export interface ConsoleConfig {
   firstUser: boolean;
   /** Whether the server sends mails. The demo logs the links instead. */
   mails: boolean;
+  /** Whether the server prints PDF files. */
+  pdf: boolean;
   trackerUrl: string;
   /** Seconds during which an approval can be undone. */
   undoSeconds: number;

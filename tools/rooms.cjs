@@ -6,6 +6,7 @@ const rooms = [
   ['app', 'cli', 'commands for operators'],
   ['app', 'composition', 'lists the tables, connects the rooms below and starts the processes'],
   ['app', 'demo-data', 'fills an empty database with the demo'],
+  ['api', 'share', 'pages and files of reports for people without an account'],
   ['api', 'rest', 'REST, files and OpenAPI, derived from the GraphQL operations'],
   ['api', 'scim', 'users by SCIM 2.0, for identity providers'],
   ['api', 'graphql', 'the GraphQL schema, its resolvers and its execution'],

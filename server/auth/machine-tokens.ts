@@ -17,7 +17,13 @@ export interface NewSecret {
 }
 
 /** Beginnings of secrets by kind, which make a leaked one recognisable. */
-const BEGINNINGS = { apiKey: 'ick_', postbackSource: 'icp_', readToken: 'icr_', scimToken: 'ics_' } as const;
+const BEGINNINGS = {
+  apiKey: 'ick_',
+  postbackSource: 'icp_',
+  readToken: 'icr_',
+  scimToken: 'ics_',
+  share: 'icl_',
+} as const;
 
 /** Creates a function that makes secrets of a kind. A secret is shown once and never stored. */
 const secretsOf = (kind: keyof typeof BEGINNINGS) => (): NewSecret => {
@@ -33,6 +39,8 @@ export const newPostbackToken = secretsOf('postbackSource');
 export const newReadToken = secretsOf('readToken');
 /** Creates a company's token for SCIM. */
 export const newScimToken = secretsOf('scimToken');
+/** Creates the secret part of a share link. */
+export const newShareToken = secretsOf('share');
 
 /** Precision of the stored time of last use. */
 const LAST_USED_PRECISION_MS = 60_000;
@@ -59,7 +67,7 @@ const readGrant = (menu: RightKey, grant: Grant): Grant => ({
 /** Records the use of a token, at most once a minute. */
 export async function recordUse(
   db: Database,
-  table: 'read_token' | 'scim_token',
+  table: 'read_token' | 'scim_token' | 'report_share',
   row: { readonly id: number; readonly last_used_at: string | number | null },
   now: number,
 ): Promise<void> {

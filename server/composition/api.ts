@@ -30,6 +30,9 @@ import { buildApiSchema } from '../graphql/schema';
 import { requestLog } from '../http/request-log';
 import { createRest } from '../rest/create-rest';
 import { routes } from '../rest/routes';
+import { PdfPrinter, findBrowser } from '../export/pdf';
+import { shareEndpoint } from '../share/share-endpoint';
+import { reportExporter } from '../share/view-table';
 import { createScim } from '../scim/create-scim';
 import { failureBody } from '../scim/scim-error';
 import { mailerOf } from '../mail/mailer';
@@ -149,6 +152,8 @@ interface ApiDeps {
     | 'webhookAllow'
     | 'undoSeconds'
     | 'jwtSecretPrevious'
+    | 'chromiumPath'
+    | 'searchPath'
   >;
   readonly db: Database;
   readonly log: Logger;
@@ -192,7 +197,7 @@ const acceptsLongBody = (req: Request): boolean =>
   longPaths.has((req.baseUrl + req.path).replace(/\/$/, ''));
 
 /**
- * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`, `/scim/v2`. Further handlers can be
+ * Creates the API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`, `/share`, `/scim/v2`. Further handlers can be
  * mounted behind it. The database can be unreachable; requests that need it then answer 503.
  */
 export async function createApi({
@@ -213,6 +218,7 @@ export async function createApi({
   app.set('etag', () => undefined);
   app.use(compression());
   app.use(strictTransport(config.publicUrl));
+  const browser = findBrowser(config.chromiumPath, config.searchPath);
   const services = createServices({
     db,
     secret,
@@ -222,6 +228,7 @@ export async function createApi({
     mailer: mailerOf(config, log),
     reach: reachOf(config.webhookAllow),
     undoSeconds: config.undoSeconds,
+    hasPdf: browser !== null,
     now,
   });
   const schema = buildApiSchema(log);
@@ -271,6 +278,22 @@ export async function createApi({
     logRequests,
     context,
     oidcCallback({ oidc: services.oidc, log, contextOf }),
+    pageFailures(log),
+  );
+  app.use(
+    '/share',
+    noStore,
+    logRequests,
+    context,
+    shareEndpoint({
+      db,
+      services,
+      exporter: reportExporter(schema, now),
+      printer: browser === null ? null : new PdfPrinter(browser),
+      secret,
+      contextOf,
+      now,
+    }),
     pageFailures(log),
   );
   app.use(

@@ -19,6 +19,9 @@ import { ScimToken } from '../settings/scim-token/scim-token.entity';
 import { AlertFiring } from '../settings/alert';
 import { AllocationScenario } from '../settings/allocation-scenario';
 import { AnalyzeSetting } from '../settings/analyze-setting/analyze-setting.entity';
+import { ClientReport } from '../settings/client-report/client-report.entity';
+import { OutsideRecipient } from '../settings/client-report/outside-recipient.entity';
+import { ReportShare } from '../settings/share/report-share.entity';
 import { ReportSchedule } from '../settings/report-schedule/report-schedule.entity';
 import { SavedView, SavedViewPin } from '../settings/saved-view/saved-view.entity';
 import { ResetMail } from '../settings/user/reset-mail.entity';
@@ -83,6 +86,9 @@ export const ENTITIES = [
   SavedView,
   SavedViewPin,
   ReportSchedule,
+  ClientReport,
+  OutsideRecipient,
+  ReportShare,
   AlertFiring,
   Interaction,
   Access,

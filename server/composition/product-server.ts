@@ -5,6 +5,7 @@ import { countVisitor, queueRequest } from '../backpressure/traffic-load';
 import type { Database } from '../db/database';
 import { servedDatabase, openDatabase } from './open-database';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../demo-data';
+import { findBrowser } from '../export/pdf';
 import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/request-log';
 import { createOperations } from '../http/operations';
@@ -33,6 +34,7 @@ function consoleConfig(config: Config, firstUser: boolean, demo?: DemoInfo): Con
     mails: config.smtpUrl !== undefined,
     trackerUrl: config.trackerUrl,
     undoSeconds: config.undoSeconds,
+    pdf: findBrowser(config.chromiumPath, config.searchPath) !== null,
     postbackRetrySeconds: config.postbackRetrySeconds,
     version,
   };

@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { alertDelivery } from '../alerts/send';
 import { createMailer, mailerOf } from '../mail/mailer';
 import { deliveryQueue } from '../mail/delivery-queue';
-import type { Config } from '../config/config';
+import { signingSecret, type Config } from '../config/config';
+import { findBrowser, PdfPrinter } from '../export/pdf';
+import { clientReportDelivery } from '../share/client-report-mail';
 import type { Logger } from '../http/request-log';
 import { releaseLeasesOf, type Queue } from '../jobs/job';
 import type { OnJobError } from '../jobs/sweep-loop';
@@ -23,11 +25,20 @@ import { startProgram } from './program';
 export function queuesOf(config: Config, log: Logger): Queue[] {
   const mailer = mailerOf(config, log);
   const reach = reachOf(config.webhookAllow);
+  const api = reportApi(config, log);
+  const browser = findBrowser(config.chromiumPath, config.searchPath);
   return [
     postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
     resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
     deliveryQueue([
-      ...reportDelivery({ mailer, publicUrl: config.publicUrl, api: reportApi(config, log) }),
+      ...reportDelivery({ mailer, publicUrl: config.publicUrl, api }),
+      ...clientReportDelivery({
+        mailer,
+        publicUrl: config.publicUrl,
+        secret: signingSecret(config),
+        printer: browser === null ? null : new PdfPrinter(browser),
+        api,
+      }),
       newDeviceDelivery({ mailer, publicUrl: config.publicUrl }),
       alertDelivery({ mailer, reach, publicUrl: config.publicUrl }),
     ]),

@@ -154,6 +154,7 @@ export const variables = z.object({
     )
     .default('Inflow Console <no-reply@localhost>'),
   METRICS_TOKEN: z.string().optional(),
+  CHROMIUM_PATH: z.string().optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -191,6 +192,10 @@ export interface Config {
   smtpUrl?: string | undefined;
   mailFrom: string;
   metricsToken?: string | undefined;
+  /** Browser that prints PDF files: a path, a name in `searchPath`, or `none`; absent: one of the usual names. */
+  chromiumPath?: string | undefined;
+  /** Folders of programs, as in PATH. */
+  searchPath?: string | undefined;
   logLevel: string;
 }
 
@@ -253,6 +258,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     metricsToken: v.METRICS_TOKEN,
+    chromiumPath: v.CHROMIUM_PATH,
+    searchPath: present.PATH,
     logLevel: v.LOG_LEVEL,
   };
 }

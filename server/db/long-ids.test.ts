@@ -16,7 +16,18 @@ const CREATED_BY_PEOPLE = [
   ...['ad', 'ad_category', 'ad_fee', 'ad_type', 'agency', 'alert', 'allocation_scenario', 'api_key', 'asp'],
   ...['analyze_setting', 'app_user', 'company', 'crossdomain', 'custom_measure', 'cv_setting', 'erasure'],
   ...['lpo_entry', 'media_name', 'media_source', 'note', 'passkey', 'postback_source', 'product'],
-  ...['query_run', 'read_token', 'recovery_code', 'redirect', 'report_schedule', 'saved_view', 'scim_token'],
+  ...[
+    'query_run',
+    'read_token',
+    'report_share',
+    'client_report',
+    'outside_recipient',
+    'recovery_code',
+    'redirect',
+    'report_schedule',
+    'saved_view',
+    'scim_token',
+  ],
   'target',
 ];
 

@@ -27,8 +27,8 @@ const idOf = (req: IncomingMessage): string => {
 
 /**
  * Logs each API request with its id, method, path, status and time. Headers and queries are left out because
- * they contain tokens and search terms. Successful requests are logged at level debug. The error handler logs
- * server errors as errors.
+ * they contain tokens and search terms. So are the secrets of share links. Successful requests are logged at
+ * level debug. The error handler logs server errors as errors.
  */
 export const requestLog = (log: Logger): RequestHandler =>
   pinoHttp({
@@ -39,7 +39,7 @@ export const requestLog = (log: Logger): RequestHandler =>
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,
         method,
-        path: url.split('?', 1)[0],
+        path: url.split('?', 1)[0]?.replace(/^(\/share\/(?:\w+\/)?)[^/]{16,}/, '$1***'),
       }),
       err: ({ raw }: { raw: Error }) => describeError(raw),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),

@@ -49,6 +49,25 @@ const withUrl = ({ postback_source: source, secret, url }: Answer): Answer => ({
   url,
 });
 
+/** Flattens a new link and its URL into one entity. */
+const withShareUrl = ({ share, url }: Answer): Answer => ({
+  ...(isRecord(share) && { ...share, share_id: share.id }),
+  url,
+});
+
+/** Routes of the links and the document of what can be shared. */
+const sharedRoutes = (path: string, subject: string): Route[] => [
+  get(`${path}/{id}/shares`, 'reportShares', 'whole', {
+    naming: { id: 'share_id' },
+    pathNames: { id: subject },
+  }),
+  create(`${path}/{id}/shares`, 'createReportShare', { shape: withShareUrl, pathNames: { id: subject } }),
+  remove(`${path}/{id}/shares/{share_id}`, 'deleteReportShare', {
+    pathNames: { id: subject, share_id: 'id' },
+  }),
+  create(`${path}/{id}/document`, 'openReportDocument', { pathNames: { id: subject } }),
+];
+
 /** Accepts the words of statuses as lists, and as a map from word to status. */
 const withWords = (body: unknown): UnknownRecord => {
   if (!isRecord(body)) return {};
@@ -216,7 +235,7 @@ const analysisRoutes: readonly Route[] = [
   remove('/media-costs', 'deleteMediaCosts'),
 ];
 
-/** Routes of saved views and report schedules. */
+/** Routes of saved views, client reports, their links and report schedules. */
 const savedViewRoutes: readonly Route[] = [
   get('/saved-views', 'savedViews', 'whole'),
   get('/saved-views/{code}', 'savedView', 'entity'),
@@ -224,6 +243,12 @@ const savedViewRoutes: readonly Route[] = [
   patch('/saved-views/{id}', 'updateSavedView', 'entity'),
   remove('/saved-views/{id}', 'deleteSavedView'),
   put('/saved-views/{id}/pin', 'pinSavedView', 'entity'),
+  ...sharedRoutes('/saved-views', 'viewId'),
+  get('/client-reports', 'clientReports', 'whole'),
+  create('/client-reports', 'createClientReport'),
+  patch('/client-reports/{id}', 'updateClientReport', 'entity'),
+  remove('/client-reports/{id}', 'deleteClientReport'),
+  ...sharedRoutes('/client-reports', 'clientReportId'),
   get('/report-schedules', 'reportSchedules', 'whole'),
   get('/report-schedules/recipients', 'reportRecipients', 'whole'),
   create('/report-schedules', 'createReportSchedule', { ofNamed: true }),

@@ -70,6 +70,8 @@ import { RoleService } from '../settings/role/role.service';
 import { ReportScheduleService } from '../settings/report-schedule/report-schedule.service';
 import { ScimTokenService } from '../settings/scim-token/scim-token.service';
 import { SavedViewService } from '../settings/saved-view/saved-view.service';
+import { DocumentService } from '../settings/share/document.service';
+import { ShareService } from '../settings/share/share.service';
 import { ApprovalService } from '../results/approval/approval.service';
 import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
@@ -125,6 +127,9 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly mediaImport: MediaImportService;
   readonly savedViews: ListService;
   readonly savedViewLinks: SavedViewService;
+  readonly clientReports: ListService;
+  readonly reportShares: ShareService;
+  readonly documents: DocumentService;
   readonly pageLinks: PageLinkService;
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
@@ -194,6 +199,8 @@ export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
   readonly undoSeconds: number;
   /** Addresses that postbacks can be sent to. */
   readonly reach: Reach;
+  /** Whether this server prints PDF files. */
+  readonly hasPdf?: boolean;
   readonly now?: () => number;
 }
 
@@ -207,6 +214,7 @@ export function createServices({
   mailer,
   undoSeconds,
   reach,
+  hasPdf = false,
   now = Date.now,
 }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
@@ -251,6 +259,8 @@ export function createServices({
     mediaImport: new MediaImportService(db, now),
     pageLinks: new PageLinkService(db, savedViewLinks, now),
     reportSchedules: new ReportScheduleService(db, now),
+    reportShares: new ShareService(db, publicUrl, now),
+    documents: new DocumentService(db, secret, hasPdf, now),
     apiKeys: new ApiKeyService(db, now),
     postbackSources: new PostbackSourceService(db, trackerUrl, now),
     readTokens: new ReadTokenService(db, now),

@@ -13,6 +13,7 @@ import { agencies } from './agency';
 import { alerts } from './alert';
 import { allocationScenarios } from './allocation-scenario';
 import { asps } from './asp/asp.setting';
+import { clientReports } from './client-report/client-report.setting';
 import { companies } from './company';
 import { domains } from './crossdomain';
 import { customMeasures } from './custom-measure';
@@ -43,7 +44,7 @@ const settings = {
   targets,
 } as const;
 /** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
-const all = { ...settings, savedViews, allocationScenarios } as const;
+const all = { ...settings, savedViews, clientReports, allocationScenarios } as const;
 
 type AllSettings = typeof all;
 type AnyListName = keyof AllSettings;

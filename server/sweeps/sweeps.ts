@@ -1,6 +1,6 @@
 import { dayOf } from '../../shared/domain/calendar';
 import { select, sql } from '../db/statements';
-import type { Dialect } from '../db/database';
+import type { Database, Dialect } from '../db/database';
 import { mergeSeen, productsToMergeSeen, VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from '../jobs/job';
 import {
@@ -17,6 +17,7 @@ import { waitingSweep } from '../tracking/unstored-events';
 import { ageLogs, productsToAge } from '../retention/age-logs';
 import { archiveDay } from '../retention/archive-day';
 import { eraseStep } from '../erasure/work';
+import { fireClientReports, productsWithDueReports } from '../settings/client-report/fire-client-reports';
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
 import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/due-alerts';
 
@@ -245,17 +246,25 @@ const erasureSweep: Sweep = {
   },
 };
 
+/** Returns products with due mails of views and client reports. */
+const productsWithDueMails = async (db: Database): Promise<number[]> => [
+  ...new Set([...(await productsDue(db, Date.now())), ...(await productsWithDueReports(db, Date.now()))]),
+];
+
 /** Schedules the reports that are due by mail. The delivery queue creates and sends them. */
 const reportsSweep: Sweep = {
   name: 'reports',
   everyMs: 5000,
   async waiting(db) {
-    return (await productsDue(db, Date.now())).map((productId) => ({ productId, newest: 0 }));
+    return (await productsWithDueMails(db)).map((productId) => ({ productId, newest: 0 }));
   },
   async isPending(db, { productId }) {
-    return (await productsDue(db, Date.now())).includes(productId);
+    return (await productsWithDueMails(db)).includes(productId);
   },
-  step: (db, productId, lease) => fireSchedules(db, productId, Date.now(), (tx) => lease.confirm(tx)),
+  async step(db, productId, lease) {
+    for (const fire of [fireSchedules, fireClientReports])
+      await fire(db, productId, Date.now(), (tx) => lease.confirm(tx));
+  },
 };
 
 /** Evaluates each alert once a day, when its hour has come and the day's metrics are computed. */

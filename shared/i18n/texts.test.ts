@@ -49,6 +49,7 @@ describe('texts', () => {
       'mails.report.noMonths',
       'mails.report.firstMonths',
       'mails.report.firstAttached',
+      'sharePage.moreRows',
     ];
     const plurals =
       /\{\{(?:count|total|shown|rows|days|previous|clicks|seconds|visitors)(?:, number)?\}\} (?:more |final |matching |new )?[a-z]+s\b/;

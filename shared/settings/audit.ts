@@ -5,6 +5,7 @@ import { analyzeSettingFields } from './analyze-setting';
 import { choice, day, decimal, flag, integer, keys, money, ref, text, type Fields } from './fields';
 import { identityProviderFields } from './identity-provider';
 import { reportScheduleFields } from './saved-view';
+import { shareFields } from './share';
 import { settingRules, type SettingName } from './settings';
 
 const tokenFields = { name: text(), prefix: text() };
@@ -60,6 +61,7 @@ export const auditFields = {
     adId: ref('ad'),
   },
   reportSchedule: reportScheduleFields,
+  reportShare: { ...shareFields, prefix: text() },
   result: { approvalStatus: choice(ApprovalStatus), results: integer(), reason: text() },
   postback: { resent: integer() },
   conversion: { amount: money(), cancelled: flag(), reason: text() },

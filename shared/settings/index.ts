@@ -8,4 +8,5 @@ export * from './account';
 export { identityProviderFields } from './identity-provider';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';
+export { shareFields, shareLimits, shareRules } from './share';
 export { auditActions, auditEntities, auditFields, type AuditAction, type AuditEntity } from './audit';

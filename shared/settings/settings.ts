@@ -71,6 +71,7 @@ import {
   type CrossRule,
 } from './rules';
 import { savedViewFields } from './saved-view';
+import { clientReportFields } from './share';
 
 /** Writable fields of an entity, and its rule over several fields. */
 export interface SettingRules {
@@ -252,6 +253,8 @@ export const settingRules = {
         NewAndExistingEvaluation,
         NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY,
       ),
+      /** Whether links show its reports to people outside the company. */
+      sharingAllowed: flag(true),
     },
     cross: productRule,
   },
@@ -312,6 +315,7 @@ export const settingRules = {
     },
   },
   savedView: { fields: savedViewFields },
+  clientReport: { fields: clientReportFields },
 } as const satisfies Record<string, SettingRules>;
 
 export type SettingName = keyof typeof settingRules;

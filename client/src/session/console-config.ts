@@ -7,6 +7,7 @@ const EMPTY: ConsoleConfig = {
   demoAccounts: [],
   firstUser: false,
   mails: true,
+  pdf: false,
   trackerUrl: '',
   undoSeconds: 0,
   postbackRetrySeconds: [],
@@ -24,6 +25,7 @@ function configIn(answer: unknown): ConsoleConfig {
     demoProductId,
     firstUser,
     mails,
+    pdf,
     trackerUrl,
     undoSeconds,
     postbackRetrySeconds,
@@ -39,6 +41,7 @@ function configIn(answer: unknown): ConsoleConfig {
     ...(typeof demoProductId === 'number' && { demoProductId }),
     firstUser: firstUser === true,
     mails: mails !== false,
+    pdf: pdf === true,
     trackerUrl: textIn(trackerUrl),
     undoSeconds: typeof undoSeconds === 'number' ? undoSeconds : 0,
     postbackRetrySeconds: Array.isArray(postbackRetrySeconds)

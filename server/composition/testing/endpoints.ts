@@ -268,6 +268,14 @@ export const testedElsewhere: readonly string[] = [
   'deleteReportSchedule',
   'sendReportTest',
   'reportTests',
+  'reportShares',
+  'createReportShare',
+  'deleteReportShare',
+  'openReportDocument',
+  'clientReports',
+  'createClientReport',
+  'updateClientReport',
+  'deleteClientReport',
   ...settingOperations,
 ];
 

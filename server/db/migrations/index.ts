@@ -22,6 +22,7 @@ import { ScimTokens1700000220023 } from './0023-scim-tokens';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Targets1700000240025 } from './0025-targets';
 import { AlertConditions1700000270028 } from './0028-alert-conditions';
+import { ReportShares1700000250026 } from './0026-report-shares';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   SignInPolicies1700000230024,
   Targets1700000240025,
   AlertConditions1700000270028,
+  ReportShares1700000250026,
 ];

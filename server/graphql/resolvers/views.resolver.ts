@@ -9,6 +9,10 @@ const ReportScheduleType = typeOf('ReportSchedule');
 const ReportDeliveryType = typeOf('ReportDelivery');
 const scheduleInput = ref(() => inputTypeOf('ReportScheduleInput'));
 
+const ClientReportType = typeOf('ClientReport');
+const clientReportInput = ref(() => inputTypeOf('ClientReportInput'));
+const shared = { viewId: opt(int), clientReportId: opt(int) };
+
 const PageLinkType = typeOf('PageLink');
 
 const QueryRunType = typeOf('QueryRun');
@@ -85,6 +89,45 @@ export const viewResolver = resolver({
   ),
   sendReportTest: mutation(ReportDeliveryType, { viewId: int }, ({ services, actor }, { viewId }) =>
     services.reportSchedules.send(actor, viewId),
+  ),
+  reportShares: query([typeOf('ReportShare')], shared, ({ services, actor }, subject) =>
+    services.reportShares.list(actor, subject),
+  ),
+  createReportShare: mutation(
+    typeOf('CreatedReportShare'),
+    { ...shared, input: ref(() => inputTypeOf('ReportShareInput')) },
+    ({ services, actor, client }, { input, ...subject }) =>
+      services.reportShares.create(actor, subject, input, client),
+  ),
+  deleteReportShare: mutation(
+    bool,
+    { id: int, ...shared },
+    ({ services, actor, client }, { id, ...subject }) =>
+      services.reportShares.revoke(actor, id, subject, client),
+  ),
+  openReportDocument: mutation(typeOf('ReportDocument'), shared, ({ services, actor }, subject) =>
+    services.documents.open(actor, subject),
+  ),
+  clientReports: query([ClientReportType], {}, ({ services, actor, info }) =>
+    services.clientReports.all(actor, {}, requestedFields(info)),
+  ),
+  createClientReport: mutation(
+    ClientReportType,
+    { input: clientReportInput },
+    ({ services, actor, client, info }, { input }) =>
+      services.writes.clientReports.create(actor, { ...input }, client, requestedFields(info)),
+  ),
+  updateClientReport: mutation(
+    ClientReportType,
+    { id: int, input: clientReportInput },
+    ({ services, actor, client, info }, { id, input }) =>
+      services.writes.clientReports.update(actor, id, { ...input }, 'part', client, requestedFields(info)),
+  ),
+  deleteClientReport: mutation(
+    bool,
+    { id: int, version: opt(int) },
+    ({ services, actor, client }, { id, version }) =>
+      services.writes.clientReports.remove(actor, id, client, version),
   ),
   pageLink: query(PageLinkType, { code: text }, ({ services, actor }, { code }) =>
     services.pageLinks.open(actor, code),

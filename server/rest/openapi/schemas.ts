@@ -30,6 +30,7 @@ const rules: Readonly<Record<string, Fields>> = {
   AnalyzeSetting: analyzeSettingFields,
   AllocationScenario: settingRules.allocationScenario.fields,
   SavedView: settingRules.savedView.fields,
+  ClientReport: settingRules.clientReport.fields,
   ReportSchedule: reportScheduleFields,
 };
 

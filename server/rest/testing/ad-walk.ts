@@ -1,6 +1,7 @@
 import type { Json } from '../../composition/testing/api-server';
 import type { OpenApiClient } from './openapi-client';
 import type { Known } from './sample';
+import { walkShares } from './share-walk';
 
 /** Saves a custom analysis item, rejects an invalid one, and deletes it. */
 export async function walkAnalyzeSettings(client: OpenApiClient): Promise<void> {
@@ -245,5 +246,6 @@ export async function walkViews(client: OpenApiClient, productId: number): Promi
   );
   expect((await client.get('getSavedViewsIdTests', { path: { id: created.id } })).results).toEqual([sent]);
   await client.get('deleteReportSchedulesId', { path: { id: schedule.id } });
+  await walkShares(client, productId, created.id);
   await client.get('deleteSavedViewsId', { path: { id: created.id } });
 }

@@ -208,7 +208,7 @@ export const golden: readonly Golden[] = [
     verbs: ['GET', 'GET PUT PATCH'],
     sort: 'product_name',
     fields:
-      kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? tracker_host:s? measured_hosts_only:b more_hosts:s? people_user_agents:s? robot_user_agents:s? week_start:n attribution_model:n
+      kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? tracker_host:s? measured_hosts_only:b more_hosts:s? people_user_agents:s? robot_user_agents:s? sharing_allowed:b week_start:n attribution_model:n
       ad_cost_allocation_mode:n new_existing_separation:b new_existing_evaluation:n tag:s ${META}`),
   },
 ];

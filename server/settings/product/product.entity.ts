@@ -42,4 +42,7 @@ export class Product extends Setting {
   @Int({ default: 1 }) adCostAllocationMode: number = 1;
   @Flag({ default: 0 }) newExistingSeparation: boolean = false;
   @Int({ default: 3 }) newExistingEvaluation: number = 3;
+
+  /** Whether links show its reports to people outside the company. */
+  @Flag({ default: 1 }) sharingAllowed: boolean = true;
 }

@@ -56,6 +56,7 @@ export const products: SettingDefinition<Product> = {
     adCostAllocationMode: 'int',
     newExistingSeparation: 'bool',
     newExistingEvaluation: 'int',
+    sharingAllowed: 'bool',
     tag: 'text',
   },
   byProduct: true,
@@ -75,7 +76,12 @@ export const products: SettingDefinition<Product> = {
   menu: 'products',
   owner: 'company',
   title: 'productName',
-  validate: (change): Wrong => ({ ...publicSuffixes(change), ...measuredHosts(change) }),
+  validate: (change): Wrong => {
+    // Clients that don't know the switch leave it as it is.
+    if (change.input.sharingAllowed == null)
+      change.values.sharingAllowed = change.current?.values.sharingAllowed ?? true;
+    return { ...publicSuffixes(change), ...measuredHosts(change) };
+  },
   right: (actor, id) => {
     if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     return requireRight(actor, 'products', 'edit');

@@ -70,14 +70,14 @@ const isIncluded = ({ columns }: MailedTable, index: number): boolean =>
   !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
 /** Formats a cell as screens do: numbers grouped, empty and zero as a dash. */
-function formatCell(cell: Cell, zero = '-', format = grouped): string {
+export function formatCell(cell: Cell, zero = '-', format = grouped): string {
   if (cell === 0) return zero;
   if (cell === null || cell === undefined || cell === '') return '-';
   return typeof cell === 'number' ? (Number.isFinite(cell) ? format.format(cell) : '-') : String(cell);
 }
 
 /** Returns the names and values of the file's heading. */
-const factsOf = (heading: readonly Row[]): [string, string][] =>
+export const factsOf = (heading: readonly Row[]): [string, string][] =>
   heading
     .slice(1)
     .flatMap(([name, value]): [string, string][] =>
@@ -93,7 +93,7 @@ const isNumeric = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number');
 
 /** Splits a table's columns into row names and metric values. */
-function columnsOf(table: MailedTable): { names: number[]; values: number[] } {
+export function columnsOf(table: MailedTable): { names: number[]; values: number[] } {
   const indices = table.header.map((_, index) => index).filter((index) => isIncluded(table, index));
   return {
     names: indices.filter((index) => !isNumeric(table, index)),
@@ -102,7 +102,7 @@ function columnsOf(table: MailedTable): { names: number[]; values: number[] } {
 }
 
 /** Returns a row's name in one line. */
-const nameOf = (table: MailedTable, row: Row): string =>
+export const nameOf = (table: MailedTable, row: Row): string =>
   columnsOf(table)
     .names.map((index) => row[index])
     .filter((cell) => cell !== null && cell !== undefined && cell !== '')
@@ -114,7 +114,7 @@ const hasDecimals = ({ rows, total }: MailedTable, index: number): boolean =>
   [...rows, total ?? []].some((row) => typeof row[index] === 'number' && !Number.isInteger(row[index]));
 
 /** Formats a metric value of a row. */
-const formatValue = (table: MailedTable, row: Row, index: number): string =>
+export const formatValue = (table: MailedTable, row: Row, index: number): string =>
   formatCell(
     row[index],
     FROM_ZERO.includes(table.columns[index] ?? '') ? '0' : '-',

@@ -65,5 +65,6 @@ export const savedViews: SettingDefinition<SavedView, SettingValues<'savedView'>
   beforeRemove: async ({ id }, { tx }) => {
     await tx.execute('DELETE FROM saved_view_pin WHERE view_id = ?', [id]);
     await tx.execute('DELETE FROM report_schedule WHERE view_id = ?', [id]);
+    await tx.execute('DELETE FROM report_share WHERE view_id = ?', [id]);
   },
 };

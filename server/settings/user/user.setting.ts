@@ -92,13 +92,16 @@ async function validateUser({
   return wrong;
 }
 
-/** Deletes the user's private views and custom measures. Shared ones remain for an ADMIN to change. */
+/** Deletes the user's private views, client reports and custom measures. Shared ones remain for an ADMIN to change. */
 async function deletePrivate(tx: Tx, userId: number): Promise<void> {
   await execute(tx)`DELETE FROM saved_view_pin WHERE user_id = ${userId} OR view_id IN (SELECT id
     FROM saved_view WHERE user_id = ${userId} AND shared = 0)`;
+  await execute(tx)`DELETE FROM report_share WHERE view_id IN (SELECT id FROM saved_view
+    WHERE user_id = ${userId} AND shared = 0) OR client_report_id IN (SELECT id FROM client_report
+    WHERE user_id = ${userId} AND shared = 0)`;
   await execute(tx)`DELETE FROM report_schedule WHERE view_id IN (SELECT id FROM saved_view
     WHERE user_id = ${userId} AND shared = 0)`;
-  for (const table of ['saved_view', 'custom_measure'])
+  for (const table of ['saved_view', 'client_report', 'custom_measure'])
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
 }
 
@@ -164,6 +167,7 @@ export const users: SettingDefinition<User, UserValues> = {
       'read_token',
       'query_run',
       'creation_key',
+      'report_share',
     ]) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }

@@ -146,7 +146,7 @@ export function ReportFrame(props: ReportFrameProps) {
         <div className="ic-flex ic-gap-8">
           {props.action}
           <SaveViewButton address={props.address} report={report} bare={bare} disabled={stale} />
-          <ShareButton state={props.state} bare={bare} />
+          <ShareButton state={props.state} save={{ address: props.address, report }} bare={bare} />
           {!bare && <ExplorerButton {...report} />}
           <ExportButton {...report} name={title} total={total} disabled={!exportable || stale} bare={bare} />
         </div>

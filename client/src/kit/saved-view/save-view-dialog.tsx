@@ -48,11 +48,17 @@ function ViewLink({
   );
 }
 
+interface SaveViewDialogProps extends SaveViewProps {
+  onClose: () => void;
+  /** Called with the saved view instead of offering next steps. */
+  onSaved?: (view: View) => void;
+}
+
 /**
  * Dialog that saves a view under a name, or over the view that the screen was opened from, and offers next
  * steps.
  */
-export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { onClose: () => void }) {
+export function SaveViewDialog({ address, report, onClose, onSaved }: SaveViewDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const { pathname, search } = useLocation();
@@ -87,7 +93,8 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     try {
       const view = await work();
       if (!view) return;
-      setSaved(view);
+      if (onSaved) onSaved(view);
+      else setSaved(view);
       // From now on, the screen shows the saved view.
       void navigate(viewPath(view), { replace: true, preventScrollReset: true });
     } catch (failure) {
@@ -148,6 +155,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
           {/* The name field is gone, and with it the focus. */}
           <ViewLink view={saved} autoFocus />
           {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
+          {saved.report !== null && <Link to={`/views?share=${saved.id}`}>{t('views.toShare')}</Link>}
           <Link to="/views">{t('views.all')}</Link>
         </div>
       ) : (
@@ -157,6 +165,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
           noValidate
           onSubmit={(event) => void submit(event)}
         >
+          {onSaved && <p className="ic-hint">{t('views.saveToShare')}</p>}
           {current && (
             <Button block disabled={busy} onClick={() => void saveOver(current)}>
               {t('views.overwrite', { title: current.title })}

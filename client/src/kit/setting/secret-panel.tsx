@@ -15,8 +15,8 @@ import { LoadState } from './load-state';
 import { formatDateTime } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 
-/** Group of texts: API keys, sources of incoming postbacks, or tokens of SCIM. */
-type Kind = 'keys' | 'sources' | 'scim';
+/** Group of texts: API keys, sources of incoming postbacks, tokens of SCIM, or share links. */
+type Kind = 'keys' | 'sources' | 'scim' | 'shares';
 
 interface SecretDialogProps<Created> {
   kind: Kind;

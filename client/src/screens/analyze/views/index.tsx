@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -7,9 +8,11 @@ import {
 } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page, Panel } from '../../../kit/page';
+import { ShareDrawer, type ShareSubject } from '../../../kit/share/share-drawer';
 import { StateNote } from '../../../kit/states';
 import { ErrorNote } from '../../../kit/error-note';
 import { useRight } from '../../../session/rights';
+import { ClientReports } from './client-reports';
 import { ScheduleDrawer } from './schedule-drawer';
 import { SmtpNote } from './smtp-note';
 import { ViewTable } from './view-table';
@@ -116,6 +119,8 @@ function ScheduleTable({
 /** Parameters of the view whose mails are shown, and of the owner if it is another user. */
 const OPEN = 'schedule';
 const OTHER = 'of';
+/** Parameter of the view whose links are shown. */
+const SHARE = 'share';
 
 /** Saved views and scheduled report mails. */
 export function SavedViews() {
@@ -136,6 +141,10 @@ export function SavedViews() {
   const view = mayMail
     ? views.data?.savedViews.find(({ id, report }) => id === openId && report !== null)
     : undefined;
+  const sharedId = Number(parameters.get(SHARE) ?? Number.NaN);
+  const shared = mayMail ? views.data?.savedViews.find(({ id }) => id === sharedId) : undefined;
+  const [sharing, setSharing] = useState<ShareSubject>();
+  const subject = shared ? { viewId: shared.id, title: shared.title } : sharing;
   const open = (changes: Record<string, string>): void =>
     setParameters(new URLSearchParams(changes), { preventScrollReset: true });
   return (
@@ -153,8 +162,10 @@ export function SavedViews() {
               views={views.data.savedViews}
               schedules={all.filter(({ own }) => own)}
               onSchedule={mayMail ? ({ id }) => open({ [OPEN]: String(id) }) : undefined}
+              onShare={mayMail ? setSharing : undefined}
             />
           </Panel>
+          {mayMail && <ClientReports views={views.data.savedViews} onShare={setSharing} />}
           {mayMail && (
             <Panel title={t('views.schedules')} lead={t('views.schedulesLead')}>
               <SmtpNote />
@@ -165,6 +176,15 @@ export function SavedViews() {
                 }
               />
             </Panel>
+          )}
+          {subject && (
+            <ShareDrawer
+              subject={subject}
+              onClose={() => {
+                setSharing(undefined);
+                if (shared) open({});
+              }}
+            />
           )}
           {(view ?? other) && (
             <ScheduleDrawer

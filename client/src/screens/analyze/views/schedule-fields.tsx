@@ -29,7 +29,13 @@ export const firstValues = (userId: number): ScheduleValues => ({
   recipients: [userId],
 });
 
-export const valuesOf = ({ every, weekday, dayOfMonth, hour, recipients }: Schedule): ScheduleValues => ({
+export const valuesOf = ({
+  every,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients,
+}: Pick<Schedule, 'every' | 'weekday' | 'dayOfMonth' | 'hour' | 'recipients'>): ScheduleValues => ({
   every: scheduleEvery.find((one) => one === every) ?? 'day',
   weekday: weekday ?? 1,
   dayOfMonth: dayOfMonth ?? 1,
@@ -41,29 +47,21 @@ const LABELS = { day: 'everyDay', week: 'everyWeek', month: 'everyMonth' } as co
 const numberRange = (count: number, from = 0): number[] =>
   Array.from({ length: count }, (_, index) => index + from);
 
-interface ScheduleFieldsProps {
-  productId: number;
-  values: ScheduleValues;
-  errors: ScheduleErrors;
-  onChange: (values: ScheduleValues) => void;
+/** Frequency and time of a mail. */
+type ScheduleTimes = Omit<ScheduleValues, 'recipients'>;
+
+interface TimeFieldsProps {
+  values: ScheduleTimes;
+  errors: { weekday?: string | undefined; dayOfMonth?: string | undefined; hour?: string | undefined };
+  onChange: (change: Partial<ScheduleTimes>) => void;
 }
 
-/** Fields for frequency, time and recipients. */
-export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
+/** Fields for frequency and time. */
+export function TimeFields({ values, errors, onChange: set }: TimeFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { data, loading } = useReportRecipientsQuery({
-    variables: { productId },
-    fetchPolicy: 'cache-and-network',
-  });
-  const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
-  const people = data?.reportRecipients ?? [];
-  // Recipients without access are listed by id, so they can be removed.
-  const unavailable = loading
-    ? []
-    : values.recipients.filter((one) => !people.some((person) => person.id === one));
   return (
-    <div className="ic-stack ic-gap-16">
+    <>
       <div>
         <FieldFrame id={`${id}-every`} label={t('views.every')}>
           <Segmented<ScheduleEvery>
@@ -122,6 +120,34 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
           </FieldFrame>
         </div>
       </div>
+    </>
+  );
+}
+
+interface ScheduleFieldsProps {
+  productId: number;
+  values: ScheduleValues;
+  errors: ScheduleErrors;
+  onChange: (values: ScheduleValues) => void;
+}
+
+/** Fields for frequency, time and recipients. */
+export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { data, loading } = useReportRecipientsQuery({
+    variables: { productId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const set = (change: Partial<ScheduleValues>): void => onChange({ ...values, ...change });
+  const people = data?.reportRecipients ?? [];
+  // Recipients without access are listed by id, so they can be removed.
+  const unavailable = loading
+    ? []
+    : values.recipients.filter((one) => !people.some((person) => person.id === one));
+  return (
+    <div className="ic-stack ic-gap-16">
+      <TimeFields values={values} errors={errors} onChange={set} />
       <div>
         <FieldFrame
           id={`${id}-recipients`}

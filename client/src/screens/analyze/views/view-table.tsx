@@ -2,8 +2,10 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
+  LinkOutlined,
   MailOutlined,
   MoreOutlined,
+  PrinterOutlined,
   PushpinFilled,
   PushpinOutlined,
 } from '@ant-design/icons';
@@ -26,10 +28,13 @@ import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
+import type { ShareSubject } from '../../../kit/share/share-drawer';
+import { useDocument } from '../../../kit/share/use-document';
 import { StateNote } from '../../../kit/states';
 import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';
+import { viewsFor } from './client-report-drawer';
 import { whenText } from './schedule-texts';
 import { CONFIRM_WIDTH, useReturnFocus } from '../../../kit/dialog/confirm-dialog';
 import { ViewNameField, measuresInAddress, UnsharedMeasures } from '../../../kit/saved-view/view-fields';
@@ -104,13 +109,16 @@ interface ViewTableProps {
   schedules: readonly Schedule[];
   /** Undefined if the user can't schedule mails. */
   onSchedule: ((view: View) => void) | undefined;
+  /** Undefined if the user can't share reports. */
+  onShare: ((subject: ShareSubject) => void) | undefined;
 }
 
 /** Saved views with their actions. */
-export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
+export function ViewTable({ views, schedules, onSchedule, onShare }: ViewTableProps) {
   const { t } = useTranslation();
   const { products, menuTitles } = useSession();
   const [setPinned] = usePinSavedViewMutation();
+  const openDocument = useDocument();
   const [remove] = useDeleteSavedViewMutation();
   const [open, setOpen] = useState<{ view: View; how: 'edit' | 'delete' }>();
 
@@ -225,6 +233,22 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
               icon: <CopyOutlined />,
               onSelect: () => void copy(view),
             },
+            ...(onShare && viewsFor([view], view.productId ?? undefined).length > 0
+              ? [
+                  {
+                    key: 'share',
+                    label: t('views.toShare'),
+                    icon: <LinkOutlined />,
+                    onSelect: () => onShare({ viewId: view.id, title: view.title }),
+                  },
+                  {
+                    key: 'print',
+                    label: t('views.toDocument'),
+                    icon: <PrinterOutlined />,
+                    onSelect: () => void openDocument({ viewId: view.id, title: view.title }, 'page'),
+                  },
+                ]
+              : []),
             ...(view.editable
               ? [
                   {

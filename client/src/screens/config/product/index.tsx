@@ -166,6 +166,7 @@ const productForm: EntityFormDefinition = {
           whole: true,
           when: ({ newExistingSeparation }) => newExistingSeparation === true,
         },
+        { name: 'sharingAllowed', whole: true },
       ],
     },
   ],

@@ -32,6 +32,8 @@ export const SUBJECTS = {
     reportRecipients: 'explorer.queries.reportRecipients',
     reportDeliveries: 'explorer.queries.reportDeliveries',
     reportTests: 'explorer.queries.reportTests',
+    reportShares: 'kind.reportShare',
+    clientReports: 'kind.clientReport',
     analyzeSettings: 'menu.ad_analyze_setting',
     allocationScenarios: 'kind.allocationScenario',
   },
