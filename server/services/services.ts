@@ -51,7 +51,7 @@ import { StoryService } from '../logs/story.service';
 import { IdentityProviderService } from '../settings/identity-provider/identity-provider.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
-import { adTable } from '../settings/ad/ad-table';
+import { adTable } from '../settings/table-import/ad-table';
 import type { Ad } from '../settings/ad/ad.entity';
 import { TableImportService } from '../settings/table-import/table-import.service';
 import { targetTable, type Target } from '../settings/target';

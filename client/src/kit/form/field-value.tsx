@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatEnteredYen, formatMonth, formatPercent, yenAffixes } from '../../../../shared/format';
+import { formatEnteredYen, formatPercent, yenAffixes } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import { joinList } from '../../i18n/punctuation';
 import type { Field } from '../../../../shared/settings';
@@ -9,7 +9,7 @@ import { useFieldTexts } from '../use-field-texts';
 import { useNames } from '../../session/use-names';
 import { adKindOf } from '../../session/ad-names';
 import { useChoices, type Choice } from './choices';
-import { formatDay } from '../tokyo-date';
+import { formatDay, formatMonth } from '../tokyo-date';
 import type { ReactNode } from 'react';
 
 type FlagLabels = readonly [on: string, off: string];
@@ -30,7 +30,7 @@ function valueText(
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
-  if (field.kind === 'month') return formatMonth(Number(value));
+  if (field.kind === 'month') return formatMonth(Number(value), currentLanguage());
   if (field.kind === 'percent') return formatPercent(Number(value), { showZero: true });
   if (field.kind === 'money')
     return typeof value === 'number'

@@ -1,7 +1,8 @@
 import { Select } from 'antd';
 import { addMonths, monthOf } from '../../../../../shared/domain/calendar';
-import { formatMonth } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
 import { searchByName } from '../../search-by-name';
+import { formatMonth } from '../../tokyo-date';
 import { useToday } from '../../use-today';
 import { inputProps, textOf, type ControlProps } from './control';
 
@@ -24,7 +25,7 @@ export function MonthControl(props: ControlProps) {
       {...(chosen && { value: chosen })}
       options={[...new Set(chosen ? [...months, chosen] : months)].map((month) => ({
         value: month,
-        label: formatMonth(Number(month)),
+        label: formatMonth(Number(month), currentLanguage()),
       }))}
       onChange={onChange}
     />

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '../../../../../shared/format';
 import { monthOf } from '../../../../../shared/domain/calendar';
 import { useImportTargetsMutation } from '../../../generated/graphql';
 import { settings } from '../../../generated/settings';
+import { currentLanguage } from '../../../i18n/i18n';
 import { SettingImport, type ImportedSetting } from '../../../kit/csv-import/setting-import-dialog';
 import { oneSection } from '../../../kit/form/form-definition';
 import { defineSetting } from '../../../kit/setting/define-setting';
 import { SettingList } from '../../../kit/setting/setting-list';
 import { SettingPage } from '../../../kit/setting/setting-page';
 import { metricText } from '../../../kit/table/number-cell';
-import { tokyoToday } from '../../../kit/tokyo-date';
+import { formatMonth, tokyoToday } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/rights';
+
+/** Formats the month of a target. */
+const monthName = (month: string): string => formatMonth(Number(month), currentLanguage());
 
 /** Name of the scope of targets without an ad or asp. */
 function WholeProduct() {
@@ -21,8 +24,7 @@ function WholeProduct() {
 
 const targetSetting = defineSetting(settings.target, {
   key: 'target',
-  nameOf: ({ month, ad, asp }) =>
-    [formatMonth(Number(month)), ad?.label ?? asp?.label].filter(Boolean).join(' '),
+  nameOf: ({ month, ad, asp }) => [monthName(month), ad?.label ?? asp?.label].filter(Boolean).join(' '),
   preset: () => ({ month: String(monthOf(tokyoToday())) }),
   form: oneSection('target', [
     { name: 'month', autoFocus: true, whole: true },
@@ -36,7 +38,7 @@ const targetSetting = defineSetting(settings.target, {
   ]),
   columns: (column) => [
     column.id({ hidden: true }),
-    column.name('month', { width: 96, render: ({ month }) => formatMonth(Number(month)) }),
+    column.name('month', { width: 112, render: ({ month }) => monthName(month) }),
     column.label('ad', { width: 200, render: ({ ad, asp }) => ad?.label ?? (asp ? '' : <WholeProduct />) }),
     column.label('asp', { width: 132 }),
     column.number('cv'),

@@ -1,5 +1,5 @@
-import { idsByName } from '../table-import/import-references';
-import type { TableMatching } from '../table-import/table-import.service';
+import { idsByName } from './import-references';
+import type { TableMatching } from './table-import.service';
 
 const nameIn = ({ adName }: { readonly adName?: unknown }): string | null =>
   typeof adName === 'string' ? adName.trim() : null;
