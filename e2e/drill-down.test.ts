@@ -82,6 +82,8 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     const address = page.url();
     await page.evaluate('window.scrollTo(0, 200)');
     await metricLink(page, 'ad_click_count').focus();
+    // The focus scrolls, which the browser reports a moment later.
+    await page.waitForTimeout(300);
     const scrolled = await page.evaluate('window.scrollY');
     await page.keyboard.press('Enter');
     await drawer(page).getByText('レポートの数値の内訳').waitFor();
