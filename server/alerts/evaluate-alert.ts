@@ -177,7 +177,9 @@ async function evaluatePace(
       : [{ ...total, adId: adId ?? WHOLE, name: '' }];
   return rows.flatMap(({ adId: id, name, targets, landing, figures }) => {
     const [target, value] = [targets?.[key], landing?.[key]];
-    return target == null || value == null || !isJudged(alert, figures) ? [] : [{ adId: id, name, ...checkPace(value, target, rule) }];
+    return target == null || value == null || !isJudged(alert, figures)
+      ? []
+      : [{ adId: id, name, ...checkPace(value, target, rule) }];
   });
 }
 

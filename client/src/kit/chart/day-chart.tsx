@@ -169,9 +169,7 @@ export function DayChart({
           {[...lines].reverse().map(({ label, values, earlier, target }) => (
             <path
               key={label}
-              className={
-                target ? styles.target : earlier ? styles.earlier : bars ? styles.bars : styles.line
-              }
+              className={target ? styles.target : earlier ? styles.earlier : bars ? styles.bars : styles.line}
               d={bars && !target ? barPath(values, from, to, earlier) : linePath(values, from, to, count)}
               {...(bars && !earlier && !target ? {} : { vectorEffect: 'non-scaling-stroke' })}
             />
