@@ -108,6 +108,7 @@ export const SCREENS: Readonly<Record<string, (scope: QueryScope) => Record<stri
     ...plain(scope),
     axis: ['AD'],
     otherAxes: false,
+    together: true,
     measure: 'roas_cumulative',
     page: 1,
     pageSize: 50,

@@ -16,7 +16,7 @@ import { recomputeRollups, verifyDays } from '../rollups';
 import { longEvents, NOW } from './testing/long-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { finerOf } from './testing/oracle';
-import { oracleTransitions, type Place } from './testing/transitions-oracle';
+import { oracleTransitions, paybackMonthOf, type Place } from './testing/transitions-oracle';
 import { actorOf, makeWorld, type World } from './testing/world';
 
 jest.setTimeout(120_000);
@@ -360,18 +360,7 @@ onEachDatabase((dialect) => {
             }
           }
           if (measure !== 'amount_cumulative') continue;
-          const payback = Array.from({ length: 25 }, (_, month) => {
-            const known = parts.filter((part) => part.months![month]!.value !== null);
-            const of = (value: (part: ReportRow) => number): number =>
-              known.reduce((all, part) => all + value(part), 0);
-            const cost = of((part) => part.cost ?? 0);
-            const isCovered = of((part) => part.customers ?? 0) * 2 >= sum((part) => part.customers);
-            return { isCovered, isPaid: cost > 0 && of((part) => part.months![month]!.value ?? 0) >= cost };
-          });
-          const first = payback.findIndex(({ isCovered, isPaid }) => !isCovered || isPaid);
-          expect(row.payback?.month ?? null).toBe(
-            payback[first]?.isPaid && payback[first].isCovered ? first : null,
-          );
+          expect(row.payback?.month ?? null).toBe(paybackMonthOf(parts));
         }
       }
     });

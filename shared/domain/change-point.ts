@@ -34,7 +34,7 @@ export interface ChangePoint {
 }
 
 /** What counts as a clear change. */
-export const CHANGE = {
+const CHANGE = {
   /** Days in each segment: a whole week, so that both hold every weekday. */
   minDays: 7,
   /** Events that each segment would have without a change. */

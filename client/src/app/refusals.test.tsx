@@ -164,6 +164,7 @@ describe('every screen of the console shows why the server refused', () => {
   const screens = routes.filter((route) => !route.public && !(route.key in QUIET)).map(({ key }) => key);
 
   it.each(screens)('%s', async (key) => {
+    refuseRest('FORBIDDEN');
     await openRefused(key, 'FORBIDDEN');
     await isShown(reasonOf('FORBIDDEN'));
   });

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../shared/domain/calendar';
+import type { ReportRow } from '../input';
 import { acquiredBy, finalsOf, oracleFacts, type Finer } from './oracle';
 import type { Click, Events } from './store-events';
 
@@ -133,4 +134,21 @@ export function oracleTransitions(
     }
   }
   return cohorts;
+}
+
+/**
+ * Returns the month in which cohorts together have paid their cost back: the first one, unless cohorts with half of
+ * the customers have no value before it. Null without one.
+ */
+export function paybackMonthOf(parts: readonly ReportRow[]): number | null {
+  const customers = parts.reduce((all, part) => all + (part.customers ?? 0), 0);
+  for (let month = 0; month < 25; month += 1) {
+    const known = parts.filter((part) => part.months![month]!.value !== null);
+    const of = (value: (part: ReportRow) => number): number =>
+      known.reduce((all, part) => all + value(part), 0);
+    if (of((part) => part.customers ?? 0) * 2 < customers) return null;
+    const cost = of((part) => part.cost ?? 0);
+    if (cost > 0 && of((part) => part.months![month]!.value ?? 0) >= cost) return month;
+  }
+  return null;
 }

@@ -49,7 +49,7 @@ export interface ShareDetails extends Omit<ReportShare, 'embedHosts' | 'tokenHas
 }
 
 /** Returns the hosts whose pages may embed a link. */
-export const embedHostsOf = ({ embedHosts }: Pick<ReportShare, 'embedHosts'>): string[] =>
+const embedHostsOf = ({ embedHosts }: Pick<ReportShare, 'embedHosts'>): string[] =>
   (embedHosts ?? '').split(',').filter(Boolean);
 
 /**

@@ -121,7 +121,7 @@ function Preview({ outcome, setting }: { outcome: Outcome; setting: ImportedSett
 }
 
 /** Imports a setting from CSV. Shows the differences first and applies them on confirmation. */
-export function SettingImportDialog({
+function SettingImportDialog({
   setting,
   onResult,
 }: {

@@ -47,7 +47,7 @@ export interface BudgetState {
 }
 
 /** Returns the rows that can receive a part of a budget, with their cost and results. */
-export const spreadRows = (
+const spreadRows = (
   rows: readonly ReportRow[],
   axes: readonly AxisKey[],
   basis: MeasureKey,
