@@ -51,8 +51,8 @@ describe('linePath', () => {
 });
 
 it.each<[(number | null)[], boolean, string]>([
-  [[2, 0, null, 4], false, 'M0 100V50H10V100ZM90 100V0H100V100Z'],
-  [[2, 0, null, 4], true, 'M0 50H10M23.33 100H43.33M90 0H100'],
+  [[2, 0, null, 4], false, 'M0 100V50H20V100ZM80 100V0H100V100Z'],
+  [[2, 0, null, 4], true, 'M0 50H20M23.33 100H43.33M80 0H100'],
   [[], false, ''],
 ])('draws %j as bars, as ends: %s', (values, ends, path) => expect(barPath(values, 0, 4, ends)).toBe(path));
 

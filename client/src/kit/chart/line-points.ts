@@ -27,17 +27,16 @@ export function linePath(
 const BAR = 0.6;
 
 /**
- * Returns the SVG path of daily values as bars in a 100 by 100 box, the outer ones half as wide; of the values
- * to compare with only their ends.
+ * Returns the SVG path of daily values as bars in a 100 by 100 box, the outer ones moved into it; of the values to
+ * compare with only their ends.
  */
 export function barPath(values: readonly (number | null)[], from: number, to: number, ends = false): string {
   const half = (BAR * 100) / Math.max(1, values.length - 1) / 2;
   return values
     .map((value, index) => {
       if (value === null || (value === 0 && !ends)) return '';
-      const [left, right] = [-half, half].map((side) =>
-        round(Math.min(100, Math.max(0, xOf(index, values.length) + side))),
-      );
+      const start = Math.min(100 - 2 * half, Math.max(0, xOf(index, values.length) - half));
+      const [left, right] = [start, start + 2 * half].map(round);
       const top = round(yOf(value, from, to));
       return ends
         ? `M${left} ${top}H${right}`
