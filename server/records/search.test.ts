@@ -22,6 +22,7 @@ const paths: Readonly<Record<string, string>> = {
   alerts: 'alerts',
   customMeasures: 'custom_measures',
   notes: 'notes',
+  targets: 'targets',
 };
 
 /** Lists that belong to the company instead of a product. */
@@ -65,7 +66,8 @@ onEachDatabase((dialect) => {
       const { db } = api.database;
       for (const [name, { definition }] of settings) {
         for (const column of (definition.keyword ?? [])
-          .filter((sql) => sql.startsWith('e.'))
+          // A month has six digits, no words.
+          .filter((sql) => sql.startsWith('e.') && sql !== 'e.month')
           .map((sql) => sql.slice(2))) {
           const [row] = await db.read<{ id: number; kept: string | null }>(
             `SELECT e.id, e.${column} AS kept FROM ${definition.table} e WHERE ${name === 'companies' ? 'e.id' : OF_COMPANY.includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
@@ -95,12 +97,20 @@ onEachDatabase((dialect) => {
       }
     });
 
-    it('finds a redirect by the name of its ad', async () => {
+    it('finds redirects and targets by the name of their ad, and targets by their month', async () => {
       const { db } = api.database;
       await db.write((tx) =>
         tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [STORED, api.world.open.ads[0]]),
       );
-      expect(await count('redirects', 'ハーブ 定期 sns')).toBe(1);
+      await db.write((tx) =>
+        tx.execute('UPDATE target SET ad_id = ? WHERE product_id = ?', [
+          api.world.open.ads[0],
+          api.world.open.product,
+        ]),
+      );
+      for (const list of ['redirects', 'targets']) expect(await count(list, 'ハーブ 定期 sns')).toBe(1);
+      // Two products have one for this month.
+      expect(await count('targets', '202512')).toBe(2);
     });
 
     it('never finds rows that the actor may not see', async () => {
