@@ -124,6 +124,7 @@ describeConsole('the rules of screens', 'the rules of screens were not tried', (
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     await page.getByText(ja.settings.tags.cvHint).first().waitFor();
     await page.goto(`${running.url}/ad/setting/new`);
+    await page.getByRole('button', { name: 'すべての項目を表示する' }).click();
     await page.getByText(ja.settings.links.abTest).first().waitFor();
     await page
       .getByPlaceholder(ja.settings.links.afterSave)

@@ -49,7 +49,12 @@ describeConsole('every setting in Chromium', 'the settings screens were not trie
         .getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) })
         .first()
         .click();
-      await walkForm(page, formOf(page, screen), screen.steps);
+      const form = formOf(page, screen);
+      await form.getByRole('button', { name: '保存する' }).waitFor();
+      // The form of an ad opens with its first fields.
+      const all = form.getByRole('button', { name: 'すべての項目を表示する' });
+      if (await all.isVisible()) await all.click();
+      await walkForm(page, form, screen.steps);
       await saved();
     });
 

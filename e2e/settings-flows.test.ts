@@ -38,6 +38,7 @@ describeConsole('managing a company in Chromium', 'managing a company was not tr
       'mutation { createAsp(input: {productId: 1, aspName: "継承元", aXclidFlag: true, aXclid: "{gclid}", resultFlag: 1, resultMethod: 2, webhookUrl: "https://asp.example/?id={xclid}"}) { id } }';
     await admin.graphql(asp);
     await page.goto(`${running.url}/ad/setting/new`);
+    await page.getByRole('button', { name: 'すべての項目を表示する' }).click();
     await textbox('広告名').fill('継承する広告');
     await content().getByRole('combobox', { name: 'ASP' }).click();
     await page.keyboard.type('継承元');

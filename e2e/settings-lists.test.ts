@@ -134,6 +134,7 @@ describeConsole('lists in Chromium', 'the lists were not tried', (running) => {
 
   it('the calendar of a field shows a chosen Saturday', async () => {
     await page.goto(`${running.url}/ad/setting/new`);
+    await page.getByRole('button', { name: 'すべての項目を表示する' }).click();
     const field = page.getByRole('textbox', { name: '掲載開始日' });
     expect(await field.getAttribute('placeholder')).not.toMatch(/\d/);
     await field.fill('２０２６／０１／３１');

@@ -85,6 +85,7 @@ describeConsole('script injection', 'no script injection was tried', (running) =
 
   it('runs in no selection, dialog or history', async () => {
     const page = await open('/ad/setting/new');
+    await page.getByRole('button', { name: 'すべての項目を表示する' }).click();
     for (const name of ['ASP', '代理店', 'カテゴリ', 'タイプ1']) {
       await page.getByRole('combobox', { name }).click();
       await page

@@ -101,10 +101,10 @@ function SalesCode({ cvSettingId }: { cvSettingId: number }) {
     order: t('onboarding.steps.sales.orderWord'),
   };
   return (
-    <div className="ic-stack ic-gap-8">
+    <div className="ic-stack ic-shrink ic-gap-8">
       <Segmented<Shop>
         aria-label={t('onboarding.steps.sales.shop')}
-        className="ic-max-wide"
+        className={`ic-max-wide ic-scroll-x ${styles.shops}`}
         value={shop}
         onChange={setShop}
         options={shops.map((value) => ({ value, label: t(`onboarding.steps.sales.shops.${value}`) }))}
