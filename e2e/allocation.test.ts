@@ -105,35 +105,6 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await page.getByText('2行を変更中').waitFor();
   });
 
-  it('spreads a budget over the rows, at most doubling each, and leaves rows out', async () => {
-    await open('?e=0.7');
-    await page.getByRole('button', { name: '配分する' }).click();
-    await page.getByText(/行を変更中/).waitFor();
-    const added = async () => (await total('ad_cost_after')) - (await total('ad_cost_before'));
-    expect(Math.round(await added())).toBe(100_000);
-    expect(await page.locator('tbody input[aria-invalid="true"]').count()).toBe(0);
-    const times = await page.locator('tbody tr[data-row-key]').evaluateAll((rows) =>
-      rows.map((one) => {
-        const value = (column: string) =>
-          Number((one.querySelector(`[data-column="${column}"]`)?.textContent ?? '0').replace(/[^\d.]/g, ''));
-        return value('ad_cost_after') / (value('ad_cost_before') || 1);
-      }),
-    );
-    expect(Math.max(...times)).toBeLessThanOrEqual(2.001);
-    const changed = page.locator('tbody tr[data-row-key]').filter({ has: page.locator('input[value^="+"]') });
-    const name = (await changed.first().getByRole('rowheader').first().innerText()).trim();
-    await page.getByRole('combobox', { name: '対象から除く' }).fill(name);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '配分する' }).click();
-    await page.waitForTimeout(300);
-    expect(await changed.filter({ hasText: name }).count()).toBe(0);
-    // A row beyond twice its cost is marked in the row.
-    await change(0, '250', '%');
-    await row(0).locator('.anticon-warning').waitFor();
-    await open('?changes=1:20p&of=ad');
-  });
-
   it('rounds displayed shares to a sum of 100 %', async () => {
     const cells = await page.locator('tbody [data-column="ad_cost_share_after"]').allInnerTexts();
     const sum = cells
@@ -219,6 +190,35 @@ describeConsole('allocation', 'the allocation screen was not tried', (running) =
     await agencyPage.getByRole('dialog').waitFor();
     expect(await agencyPage.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
     await agencyPage.context().close();
+  });
+
+  it('spreads a budget over the rows, at most doubling each, and leaves rows out', async () => {
+    await open('?e=0.7');
+    await page.getByRole('button', { name: '配分する' }).click();
+    await page.getByText(/行を変更中/).waitFor();
+    const added = async () => (await total('ad_cost_after')) - (await total('ad_cost_before'));
+    expect(Math.round(await added())).toBe(100_000);
+    expect(await page.locator('tbody input[aria-invalid="true"]').count()).toBe(0);
+    const times = await page.locator('tbody tr[data-row-key]').evaluateAll((rows) =>
+      rows.map((one) => {
+        const value = (column: string) =>
+          Number((one.querySelector(`[data-column="${column}"]`)?.textContent ?? '0').replace(/[^\d.]/g, ''));
+        return value('ad_cost_after') / (value('ad_cost_before') || 1);
+      }),
+    );
+    expect(Math.max(...times)).toBeLessThanOrEqual(2.001);
+    const changed = page.locator('tbody tr[data-row-key]').filter({ has: page.locator('input[value^="+"]') });
+    const name = (await changed.first().getByRole('rowheader').first().innerText()).trim();
+    await page.getByRole('combobox', { name: '対象から除く' }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '配分する' }).click();
+    await page.waitForTimeout(300);
+    expect(await changed.filter({ hasText: name }).count()).toBe(0);
+    // A row beyond twice its cost is marked in the row.
+    await change(0, '250', '%');
+    await row(0).locator('.anticon-warning').waitFor();
+    await open('?changes=1:20p&of=ad');
   });
 
   it.each([1440, 375])('fits a window of %i px without accessibility violations', async (width) => {

@@ -21,7 +21,7 @@ describeConsole('the table of a report', 'the table of a report was not tried', 
         before = await scrolledBy(page);
       return partlySeen(page);
     };
-    const more = page.getByRole('button', { name: /^右の\d+列を表示$/ });
+    const more = page.getByRole('button', { name: /^あと\d+列/ });
     expect(await atRest()).toEqual([]);
     expect(await wholeColumns(page)).toBeGreaterThanOrEqual(2);
     for (let press = 0; press < 30 && (await more.isVisible()); press += 1) {

@@ -88,6 +88,7 @@ const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>
   user_detail: firstOf('users'),
   user_password: firstOf('users'),
   agency_detail: firstOf('agencies'),
+  target_detail: firstOf('targets'),
 };
 
 /** Pages of a route that look different from its plain path: the suffix of the path by name. */

@@ -12,7 +12,7 @@ describe('the rail at the edge of a table', () => {
     await renderPage(
       <ColumnRail box={{ current: box }} size={{ width: 400, height: 300 }} left={100} columns={COLUMNS} />,
     );
-    const rail = screen.getByRole('button', { name: '右の2列を表示' });
+    const rail = screen.getByRole('button', { name: 'あと2列' });
     expect(rail).toHaveTextContent('あと2列');
     expect(rail.style.width).toBe('100px');
     fireEvent.click(rail);

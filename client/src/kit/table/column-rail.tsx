@@ -102,7 +102,6 @@ export function ColumnRail({ box, size, left, columns }: ColumnRailProps) {
           type="button"
           hidden={beyond === 0}
           className={`ic-pointer ic-text-11 ic-strong ic-primary ${styles.rail}`}
-          aria-label={t('report.showColumns', { count: beyond })}
           title={t('report.showColumns', { count: beyond })}
           onClick={advance}
         >

@@ -1,10 +1,11 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { formatPercent } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { Panel } from '../../../kit/page';
 import { Placeholder } from '../../../kit/loading';
+import { useDrillDownClick } from '../../../kit/drill-down';
 import { metricText } from '../../../kit/table/number-cell';
 import styles from './cv.module.css';
 import type { Spread } from './query-state';
@@ -30,6 +31,12 @@ export interface SpreadCardProps {
   valueText: (value: number | null | undefined) => string;
   /** Link to the conversions of a bar. */
   opens?: ((bar: Spread['bars'][number]) => string | undefined) | undefined;
+}
+
+/** Bar that opens its conversions over the page. */
+function BarLink(props: LinkProps) {
+  const open = useDrillDownClick(props.to);
+  return <Link {...props} onClick={open} />;
 }
 
 /**
@@ -97,9 +104,9 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
           ) : (
             <li key={bar.from} className={`ic-flex ic-shrink ${styles.barPlace}`}>
               <Tooltip title={text}>
-                <Link to={path} className={`ic-stack ic-shrink ic-gap-8 ${styles.bar}`} aria-label={text}>
+                <BarLink to={path} className={`ic-stack ic-shrink ic-gap-8 ${styles.bar}`} aria-label={text}>
                   {drawn}
-                </Link>
+                </BarLink>
               </Tooltip>
             </li>
           );
