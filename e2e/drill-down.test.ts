@@ -176,7 +176,7 @@ describeConsole('a metric value of a report', 'no metric value of a report was o
     const expected = number(label.split('件')[0] ?? '');
     expect(expected).toBeGreaterThan(0);
     await opensRowsOf(link, expected);
-    await page
+    await drawer(page)
       .getByText(new RegExp(`${expected.toLocaleString('en')}件`))
       .first()
       .waitFor();

@@ -151,12 +151,12 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
           </tfoot>
         </table>
       </div>
-      <p className="ic-mt-8 ic-hint">
+      <p className="ic-mt-8 ic-mb-4 ic-hint">
         {t('overview.ads.triedOrder', { measure: basis.title, times: EXTRAPOLATION_FACTOR })}{' '}
         {spending.length === CANDIDATE_ADS && `${t('overview.ads.triedOf', { count: CANDIDATE_ADS })} `}
-        {t('overview.ads.triedHint', { times: timesText(resultFactor(1, 2, ELASTICITY.tried)) })}{' '}
-        <Link to={link}>{t('overview.ads.triedOpen')}</Link>
+        {t('overview.ads.triedHint', { times: timesText(resultFactor(1, 2, ELASTICITY.tried)) })}
       </p>
+      <Link to={link}>{t('overview.ads.triedOpen')}</Link>
     </>
   );
 }
