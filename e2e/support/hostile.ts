@@ -38,7 +38,7 @@ const MORE: Partial<Record<SettingName, Record<string, unknown>>> = {
   },
   asp: { aXclidFlag: true, resultFlag: 1, resultMethod: 1 },
   redirect: { lpoFlag: true },
-  clientReport: { parts: [{ viewId: 1, comment: PAYLOAD }] },
+  clientReport: { parts: [{ viewId: 1, comment: PAYLOAD }], period: 'd30', every: null },
 };
 
 /** GraphQL type of a setting if its name differs. */
