@@ -7,7 +7,7 @@ import { isPlainClick } from './plain-click';
 export interface DrillDown {
   /** Address of the log. */
   readonly path: string;
-  /** Steps back to the entry from which it was opened. */
+  /** Goes back to the history entry before the drawer. */
   readonly depth: number;
 }
 

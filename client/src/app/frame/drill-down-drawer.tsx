@@ -26,8 +26,8 @@ import styles from './drill-down-drawer.module.css';
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
 /**
- * Gives a log inside the drawer an address of its own, in the state of the page's history entry: Back steps through its
- * filters and pages, and then closes it. Links to other pages leave the page.
+ * Keeps the address of the log in the drawer in the state of the page's history entry. Back undoes its filters and
+ * pages, and then closes the drawer. Links to other pages leave the page.
  */
 function DrawerRouter({ path, depth, children }: DrillDown & { children: ReactNode }) {
   const here = useLocation();

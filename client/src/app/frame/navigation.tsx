@@ -187,7 +187,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const menu = useScrollToCurrent(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
-  /** Custom items that nobody has set up are of no use to users who can't. */
+  /** Hides empty custom items from users who may not set them up. */
   const isEmptyItem = ({ key }: Route): boolean =>
     key.startsWith('custom_') &&
     key !== 'custom_measure' &&

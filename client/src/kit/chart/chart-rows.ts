@@ -52,7 +52,7 @@ export interface Bars {
  * Returns the rows that rank highest by the first series, then the sum of the rest if values are additive.
  * Rows with neither value nor rank get no bar.
  * @param restName names the rest by its row count; undefined for ratios, which can't be added up
- * @param keep rows that are drawn before others, whatever their rank
+ * @param keep rows that come first, regardless of their rank
  */
 export function chartBars<Row>(
   rows: readonly ChartRow<Row>[],

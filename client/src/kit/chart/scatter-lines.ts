@@ -2,7 +2,7 @@ import type { ScatterConfig } from '@ant-design/charts';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
 
-/** Line through the origin at which y is a multiple of x: 1 for a ROAS of 100 %. */
+/** Line through the origin where y / x is constant, for example 1 for a ROAS of 100 %. */
 export interface TargetLine {
   readonly label: string;
   readonly ratio: number;

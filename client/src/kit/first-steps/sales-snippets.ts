@@ -1,8 +1,8 @@
-/** Shop systems for which the console shows how to pass on the sales of an order. */
+/** Shop systems with a snippet that reports the sales of an order. */
 export const shops = ['gtm', 'eccube', 'shopify', 'futureshop'] as const;
 export type Shop = (typeof shops)[number];
 
-/** What a snippet names. */
+/** Ids, address and words in a snippet. */
 export interface SnippetOf {
   readonly productId: number;
   readonly cvSettingId: number;
@@ -12,7 +12,7 @@ export interface SnippetOf {
   readonly words: { readonly amount: string; readonly order: string };
 }
 
-/** Where each system's values are: a GTM data layer, a Twig template, or words that the shop replaces. */
+/** Returns the script of a page whose template fills in the amount and the order number. */
 const script = (cvSettingId: number, amount: string, order: string): string => `<script>
   window.icq = window.icq || [];
   icq.push(['cv', {

@@ -103,7 +103,7 @@ export interface FormDefinition {
   /** Entity whose labels the fields use. */
   entity: string;
   sections: readonly FormSection[];
-  /** The fields with which the form of a new record opens; by default all of them. */
+  /** Fields that a new record's form shows at first; all by default. */
   first?: readonly string[];
 }
 
