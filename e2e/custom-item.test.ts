@@ -72,7 +72,7 @@ describeConsole('a custom item', 'custom items were not tried', (running) => {
     );
     await ready();
     const tableText = await page.locator('[data-scroll-box]').innerText();
-    await page.getByRole('button', { name: 'カスタム分析に保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByRole('menuitem', { name: 'カスタム分析3' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'タイトル' }).fill('ASP別');

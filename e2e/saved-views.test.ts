@@ -43,7 +43,8 @@ describeInBrowser('a saved view', () => {
       `${product.url}/analyze/ad-statistics?period=d7&axis=asp&sort=-amount_sum&cols=amount_sum,cpa`,
     );
     await ready(page);
-    await page.getByRole('button', { name: 'ビューを保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'ビューを保存' }).click();
     await dialog().getByRole('button', { name: '保存' }).click();
     await dialog().getByText('ビュー名を入力してください').waitFor();
     await dialog().getByRole('textbox', { name: 'ビュー名 必須' }).waitFor();
@@ -66,7 +67,7 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('heading', { level: 1, name: '期間推移' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'ASP別の売上' }).click();
     await ready(page);
-    const headings = await page.locator('thead th[scope=col]').allInnerTexts();
+    const headings = await page.locator('[data-scroll-box] thead th[scope=col]').allInnerTexts();
     expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['ASP', '推移', '売上', 'CPA']);
     await page.getByRole('button', { name: /^期間: 過去7日間/ }).waitFor();
     await page.goBack();

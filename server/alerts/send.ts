@@ -35,13 +35,12 @@ const plainText = (text: string): string =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
+interface WebhookMessage extends OutgoingAlert {
+  readonly reach: Reach;
+}
+
 /** Sends a message to a webhook: as a card to a known chat, otherwise as plain text in Slack's form. */
-export const callWebhook = ({
-  to,
-  message,
-  key,
-  reach,
-}: OutgoingAlert & { readonly reach: Reach }): Promise<Attempt> => {
+export const callWebhook = ({ to, message, key, reach }: WebhookMessage): Promise<Attempt> => {
   const { url = to, ...content } = chatRequest(to, message) ?? {
     body: JSON.stringify({ text: plainText(`${message.subject}\n${message.text}`) }),
     contentType: 'application/json; charset=utf-8',
@@ -70,6 +69,10 @@ function assertDelivered(answer: Attempt): void {
   throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new DoubtfulDelivery(failure) : failure;
 }
 
+/** Sends a message to a webhook. @throws Doubtful if it may have arrived, Error if it did not or was rejected */
+export const postMessage = async (message: WebhookMessage): Promise<void> =>
+  assertDelivered(await callWebhook(message));
+
 /** Delivers alerts by mail or webhook: one message per receiver and day, in the language of the alert. */
 export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind => ({
   name: ALERT_DELIVERY,
@@ -87,6 +90,6 @@ export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind 
       if (!mailer) throw new MailFailure('noSmtp');
       return (signal) => mailer(mailOf({ to, message, key: item.id }), signal);
     }
-    return async () => assertDelivered(await callWebhook({ to, message, reach, key: item.id }));
+    return () => postMessage({ to, message, reach, key: item.id });
   },
 });

@@ -1,4 +1,5 @@
 import { onEachDatabase } from '../db/testing/databases';
+import { startReceiver, type WebhookReceiver } from '../alerts/testing/webhook-receiver';
 import { callers } from './testing/endpoints';
 import {
   clearSchedules,
@@ -265,6 +266,96 @@ onEachDatabase((dialect) => {
       expect(csvTo(ADMIN)).toContain(person!.user_id);
       expect(csvTo(ANALYST)).not.toContain(person!.user_id);
       expect(csvTo(ANALYST).length).toBeGreaterThan(100);
+    });
+
+    describe('to a chat', () => {
+      let chat: WebhookReceiver;
+      beforeAll(async () => {
+        chat = await startReceiver();
+      });
+      afterAll(() => chat.close());
+      beforeEach(() => {
+        chat.received.length = 0;
+        chat.behave(200);
+      });
+      const allowSharing = (allowed: boolean) =>
+        call('PATCH', MANAGER, `/products/${api.world.open.product}/`, { sharing_allowed: allowed });
+
+      it('post the total and the first rows once, with or without mails', async () => {
+        const { id } = await make({ recipients: [], webhook_url: `${chat.url}/secret` });
+        await due(id);
+        await Promise.all([deliver(morning), deliver(morning)]);
+        expect(smtp.mails).toEqual([]);
+        const { text } = JSON.parse(chat.received[0]?.body ?? '{}');
+        expect([chat.received.length, chat.received[0]?.path]).toEqual([1, '/secret']);
+        expect(text).toContain('広告別 &lt;b&gt;サマリー&lt;/b&gt;');
+        expect(text).toContain(`https://console.example/v/${view.code}`);
+        expect(text).toMatch(/^合計: 最終CV合計 [\d,]+, 売上/m);
+        expect(await deliveries(id)).toMatchObject([{ user_name: null, outcome: 'sent' }]);
+      });
+
+      it('are not posted after sharing was switched off, or the chat removed', async () => {
+        const { id } = await make({ webhook_url: chat.url });
+        await due(id);
+        await allowSharing(false);
+        await deliver(morning);
+        const outcomes = (await deliveries(id)).map(
+          (one: { user_name: string; outcome: string; reason: string }) => [
+            one.user_name === null,
+            one.outcome,
+            one.reason,
+          ],
+        );
+        expect(outcomes.sort()).toEqual([
+          [false, 'sent', null],
+          [true, 'withheld', 'sharingOff'],
+        ]);
+        await allowSharing(true);
+        await setDue(id, morning + 24 * HOUR);
+        await fire(morning + 24 * HOUR);
+        expect(
+          (await call('PATCH', ADMIN, `${PATH}${id}/`, { webhook_url: '' })).body.webhook_url,
+        ).toBeNull();
+        await deliver(morning + 24 * HOUR);
+        expect(chat.received).toEqual([]);
+      });
+
+      it('refuse single conversions, private addresses and products that share nothing', async () => {
+        const cvs = (
+          await call(
+            'POST',
+            ADMIN,
+            '/saved-views/',
+            viewOf({
+              path: '/analyze/cv',
+              report: 'cv_info',
+              report_query: `product_id=${api.world.open.product}`,
+            }),
+          )
+        ).body;
+        for (const more of [
+          { view_id: cvs.id, webhook_url: chat.url },
+          { webhook_url: 'http://10.0.0.1/' },
+          { webhook_url: 'ftp://a' },
+        ]) {
+          const { status, body } = await call('POST', ADMIN, PATH, schedule(more));
+          expect([status, Object.keys(body.errors)]).toEqual([400, ['webhook_url']]);
+        }
+        await allowSharing(false);
+        expect((await call('POST', ADMIN, PATH, schedule({ webhook_url: chat.url }))).status).toBe(409);
+        await allowSharing(true);
+      });
+
+      it('show their address to nobody else', async () => {
+        const { id } = await make(
+          { recipients: [others.manager], webhook_url: `${chat.url}/secret` },
+          MANAGER,
+        );
+        expect((await one(id)).webhook_url).toBeNull();
+        const { body: trail } = await call('GET', ADMIN, '/audit-logs/?entity=reportSchedule&page_size=100');
+        expect(JSON.stringify(trail)).toContain(chat.url);
+        expect(JSON.stringify(trail)).not.toContain('secret');
+      });
     });
   });
 });

@@ -2,12 +2,13 @@ import { Failure } from '../auth/failure';
 import { signingSecret, type Config } from '../config/config';
 import { select } from '../db/statements';
 import type { Database } from '../db/database';
+import { postMessage } from '../alerts/send';
 import type { ApiContext } from '../services/context';
 import { buildApiSchema } from '../graphql/schema';
 import type { Logger } from '../http/request-log';
 import { mailerOf, type Mailer } from '../mail/mailer';
 import type { DeliveryKind, DeliveryItem } from '../mail/delivery-queue';
-import { reachOf } from '../postbacks/request';
+import { reachOf, type Reach } from '../postbacks/request';
 import { createServices, type Services } from '../services/services';
 import { csvChunks } from '../export/csv';
 import { idsIn, REPORT, REPORT_TEST } from '../settings/report-schedule/fire-schedules';
@@ -27,8 +28,10 @@ import {
   withMasks,
   type ReportExporter,
 } from '../share/view-table';
+import { isSharingAllowed } from '../settings/product/sharing';
+import { findReportView } from '../settings/saved-view/saved-view.service';
 import { SavedView } from '../settings/saved-view/saved-view.entity';
-import { reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
+import { reportCard, reportMail, type MailedTable } from '../settings/report-schedule/report-mail';
 
 /** Services and file exporter of the API. */
 interface ReportApi {
@@ -66,6 +69,8 @@ export function reportApi(
 interface Deps {
   /** Null without a mail server. */
   readonly mailer: Mailer | null;
+  /** Addresses that webhooks may call. */
+  readonly reach: Reach;
   /** Address of the console, without a trailing slash. */
   readonly publicUrl: string;
   /** Returns the API's services and file exporter. */
@@ -80,7 +85,8 @@ async function renderCsv({ header, heading, rows, total }: MailedTable): Promise
 
 interface Target {
   readonly standing: Preconditions;
-  readonly recipient: Recipient;
+  /** A user, or the webhook of a chat. */
+  readonly to: Recipient | string;
 }
 
 /** A test mail belongs to the user who requests it. */
@@ -102,63 +108,80 @@ async function resolveRecipient(db: Database, item: DeliveryItem): Promise<Targe
   if (!owned) return 'viewGone';
   // The schedule may have been paused or readdressed since: failed mails are retried for hours.
   if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
-  if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
+  if (schedule && item.user_id !== null && !idsIn(schedule.recipients).includes(item.user_id))
+    return 'recipientGone';
   const standing = await readPreconditions(db, owned);
   if (typeof standing === 'string') return standing;
-  const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(
-    ({ id }) => id === item.user_id,
-  );
-  return recipient ? { standing, recipient } : 'recipientGone';
+  if (schedule && item.user_id === null) {
+    if (!(await isSharingAllowed(db, owned.productId))) return 'sharingOff';
+    if (!(await findReportView(db.readOnlyTx, standing.owner, owned.viewId))) return 'viewGone';
+    return schedule.webhookUrl === null ? 'recipientGone' : { standing, to: schedule.webhookUrl };
+  }
+  const to = (await recipientsFor(db, standing.owner, owned.productId)).find(({ id }) => id === item.user_id);
+  return to ? { standing, to } : 'recipientGone';
+}
+
+/** Reads the report of a delivery with the rights of its owner and the masks of the recipient. */
+async function readFor(
+  db: Database,
+  { standing: { owner, view }, to }: Target,
+  item: DeliveryItem,
+  { services, exporter }: ReportApi,
+) {
+  const [sender] = await select<{ user_name: string; locale: string | null }>(db)`SELECT user_name, locale
+    FROM app_user WHERE id = ${owner.userId}`;
+  const locale = localeOf((typeof to === 'string' ? sender?.locale : to.locale) ?? null);
+  const context: ApiContext = {
+    actor: withMasks(owner, (menu) => typeof to === 'string' || to.actor.grants[menu].masked),
+    client: { ip: '', ua: null },
+    locale,
+    requestId: item.id,
+    services,
+    loaders: null,
+  };
+  const table = await readViewTable(db, exporter, view, Number(item.for_time), context);
+  return {
+    locale,
+    title: view.title,
+    sender: sender?.user_name ?? '',
+    forTime: Number(item.for_time),
+    table: { ...table, heading: labelComparison(table.heading, view.search, locale) },
+  };
 }
 
 /**
- * Delivers scheduled reports by mail. The API computes them with the current rights of the schedule's owner.
+ * Delivers scheduled reports by mail and to chats. The API computes them with the current rights of the
+ * schedule's owner.
  */
 export const reportDelivery = (deps: Deps): DeliveryKind[] =>
   [REPORT, REPORT_TEST].map((name) => createDelivery(name, deps));
 
-const createDelivery = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
+const createDelivery = (name: string, { mailer, reach, publicUrl, api }: Deps): DeliveryKind => ({
   name,
   async prepare(db, item) {
-    if (!mailer) return { withheld: 'noSmtp' };
     const target = await resolveRecipient(db, item);
     if (typeof target === 'string') return { withheld: target };
-    const { standing, recipient } = target;
-    const locale = localeOf(recipient.locale);
-    const { services, exporter } = api(db);
-    const { grants } = recipient.actor;
-    const actor = withMasks(standing.owner, (menu) => grants[menu].masked);
-    const context: ApiContext = {
-      actor,
-      client: { ip: '', ua: null },
-      locale,
-      requestId: item.id,
-      services,
-      loaders: null,
-    };
+    const { standing, to } = target;
+    if (typeof to !== 'string' && !mailer) return { withheld: 'noSmtp' };
     try {
-      const table = await readViewTable(db, exporter, standing.view, Number(item.for_time), context);
-      const [sender] = await select<{ user_name: string }>(db)`SELECT user_name FROM app_user
-        WHERE id = ${standing.owner.userId}`;
+      const report = {
+        ...(await readFor(db, target, item, api(db))),
+        link: `${publicUrl}/v/${standing.view.code}`,
+      };
+      if (typeof to === 'string')
+        return () => postMessage({ to, message: reportCard(report), reach, key: item.id });
       const mail = reportMail(
-        {
-          to: recipient.email,
-          locale,
-          title: standing.view.title,
-          link: `${publicUrl}/v/${standing.view.code}`,
-          schedules: `${publicUrl}/views`,
-          sender: sender?.user_name ?? '',
-          forTime: Number(item.for_time),
-          test: item.kind === REPORT_TEST,
-          table: { ...table, heading: labelComparison(table.heading, standing.view.search, locale) },
-        },
-        await renderCsv(table),
+        { ...report, to: to.email, schedules: `${publicUrl}/views`, test: item.kind === REPORT_TEST },
+        await renderCsv(report.table),
         item.id,
       );
-      return (signal) => mailer(mail, signal);
+      return (signal) => mailer!(mail, signal);
     } catch (error) {
       // Missing rights of the owner and invalid parameters would fail at every attempt.
-      if (error instanceof Failure) return { withheld: `refused: ${error.messages(locale).join(' ')}` };
+      if (error instanceof Failure)
+        return {
+          withheld: `refused: ${error.messages(localeOf(typeof to === 'string' ? null : to.locale)).join(' ')}`,
+        };
       throw error;
     }
   },

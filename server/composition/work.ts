@@ -31,7 +31,7 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
     postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
     resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
     deliveryQueue([
-      ...reportDelivery({ mailer, publicUrl: config.publicUrl, api }),
+      ...reportDelivery({ mailer, reach, publicUrl: config.publicUrl, api }),
       ...clientReportDelivery({
         mailer,
         publicUrl: config.publicUrl,

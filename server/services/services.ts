@@ -258,7 +258,7 @@ export function createServices({
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
     pageLinks: new PageLinkService(db, savedViewLinks, now),
-    reportSchedules: new ReportScheduleService(db, now),
+    reportSchedules: new ReportScheduleService(db, mayCall(reach), now),
     reportShares: new ShareService(db, publicUrl, now),
     documents: new DocumentService(db, secret, hasPdf, now),
     apiKeys: new ApiKeyService(db, now),

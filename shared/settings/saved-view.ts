@@ -1,5 +1,5 @@
 import { routes, scheduleEvery } from '../catalog';
-import { flag, ids, integer, keys, longText, positiveInteger, ruleMessage, text } from './fields';
+import { flag, ids, integer, keys, longText, positiveInteger, ruleMessage, text, url } from './fields';
 import type { CrossRule } from './rules';
 
 /** Most views and short links of a user, and recipients of a mail. */
@@ -33,7 +33,8 @@ export const reportScheduleFields = {
   weekday: integer({ min: 0, max: 6 }),
   dayOfMonth: positiveInteger({ max: 31 }),
   hour: integer({ min: 0, max: 23, required: true }),
-  recipients: { ...ids(), required: true },
+  recipients: ids(),
+  webhookUrl: url(),
   paused: flag(),
 };
 
@@ -41,16 +42,16 @@ export const reportScheduleFields = {
 const dayField = { day: null, week: 'weekday', month: 'dayOfMonth' } as const;
 
 /**
- * A weekly schedule needs its weekday, a monthly one its day. Recipients are required and counted without
- * duplicates.
+ * A weekly schedule needs its weekday, a monthly one its day. Recipients are counted without duplicates; without
+ * a chat at least one is required.
  */
-export const reportScheduleRule: CrossRule = ({ every, recipients, ...rest }) => {
+export const reportScheduleRule: CrossRule = ({ every, recipients, webhookUrl, ...rest }) => {
   const name = scheduleEvery.map((known) => (known === every ? dayField[known] : null)).find(Boolean);
   const count = Array.isArray(recipients) ? new Set(recipients).size : 0;
   const { recipients: most } = viewLimits;
   return {
     ...(name && rest[name] == null ? { [name]: ruleMessage('required') } : {}),
-    ...(count === 0
+    ...(count === 0 && !webhookUrl
       ? { recipients: ruleMessage('chooseAtLeastOne') }
       : count > most
         ? { recipients: ruleMessage('tooMany', { count: most }) }

@@ -29,6 +29,7 @@ export interface MenuButtonProps {
   className?: string | undefined;
   type?: 'text' | 'default';
   placement?: 'bottomLeft' | 'bottomRight';
+  disabled?: boolean;
 }
 
 /** Menus with more items than this have a search field. */
@@ -48,6 +49,7 @@ export function MenuButton(props: MenuButtonProps) {
     className = '',
     type = 'text',
     placement = 'bottomRight',
+    disabled = false,
   } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -153,6 +155,7 @@ export function MenuButton(props: MenuButtonProps) {
         icon={icon}
         aria-label={label}
         aria-haspopup="menu"
+        disabled={disabled}
         aria-expanded={open}
       >
         {children}

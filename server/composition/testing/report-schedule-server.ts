@@ -4,6 +4,7 @@ import type { Dialect } from '../../db/database';
 import { runQueue } from '../../jobs/queue-loop';
 import { createMailer } from '../../mail/mailer';
 import { deliveryQueue } from '../../mail/delivery-queue';
+import { reachOf } from '../../postbacks/request';
 import { startSmtpServer, type SmtpServer } from '../../mail/testing/smtp-server';
 import { fireSchedules, productsDue } from '../../settings/report-schedule/fire-schedules';
 import { reportDelivery, reportApi } from '../report-delivery';
@@ -36,7 +37,7 @@ const viewOf = (product: number, more: object = {}) => ({
 });
 
 export async function startScheduleServer(dialect: Dialect): Promise<ScheduleServer> {
-  const api = await startApi(dialect);
+  const api = await startApi(dialect, { webhookAllow: ['127.0.0.1'] });
   const smtp = await startSmtpServer();
   const { admin, ...others } = api.world.users;
   const token = await api.tokenOf(ADMIN);
@@ -94,6 +95,7 @@ export function scheduleCalls(server: () => ScheduleServer) {
     const queue = deliveryQueue(
       reportDelivery({
         mailer,
+        reach: reachOf(['127.0.0.1']),
         publicUrl: 'https://console.example',
         api: reportApi(config(), log, () => now),
       }),

@@ -23,6 +23,7 @@ import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Targets1700000240025 } from './0025-targets';
 import { AlertConditions1700000270028 } from './0028-alert-conditions';
 import { ReportShares1700000250026 } from './0026-report-shares';
+import { ScheduleChats1700000320033 } from './0033-schedule-chats';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   Targets1700000240025,
   AlertConditions1700000270028,
   ReportShares1700000250026,
+  ScheduleChats1700000320033,
 ];

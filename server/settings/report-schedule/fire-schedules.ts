@@ -46,7 +46,7 @@ const advance = (
     AND next_at = ${nextAt ?? 0}`;
 
 /**
- * Announces the due mails of a product's schedules, once per due time, and pauses schedules without an owner,
+ * Announces the due mails and chat messages of a product's schedules, once per due time, and pauses schedules without an owner,
  * view or recipients.
  * After downtime, only the last missed due time is sent.
  * @param confirm first statement of each transaction
@@ -71,7 +71,11 @@ export async function fireSchedules(
     const selectedIds = new Set(idsIn(schedule.recipients));
     const recipients = allowed.filter(({ id }) => selectedIds.has(id));
     const pauseReason =
-      typeof preconditions === 'string' ? preconditions : recipients.length === 0 ? 'noRecipients' : null;
+      typeof preconditions === 'string'
+        ? preconditions
+        : recipients.length === 0 && !schedule.webhookUrl
+          ? 'noRecipients'
+          : null;
     const times = timesOf(schedule);
     const forTime = lastDue(times, schedule.nextAt ?? now, now);
     await db.write(async (tx) => {
@@ -82,11 +86,11 @@ export async function fireSchedules(
         AND created_at < ${now - RETENTION_MS}`;
       await enqueueDeliveries(
         tx,
-        recipients.map(({ id }) => ({
-          key: `report:${schedule.id}:${forTime}:${id}`,
+        [...recipients.map(({ id }) => id), ...(schedule.webhookUrl ? [null] : [])].map((userId) => ({
+          key: `report:${schedule.id}:${forTime}:${userId ?? 'chat'}`,
           kind: REPORT,
           subjectId: schedule.id,
-          userId: id,
+          userId,
           forTime,
         })),
         now,

@@ -224,15 +224,49 @@ function text(report: MailedReport): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
+/** Builds a chat message of a report: its conditions, the total and the first rows. */
+export function reportCard({
+  locale,
+  title,
+  link,
+  forTime,
+  table,
+}: Omit<MailedReport, 'to' | 'sender' | 'schedules' | 'test'>) {
+  const t = translator(locale);
+  const open = t('mails.report.open');
+  const rows = [...(table.total ? [table.total] : []), ...table.rows.slice(0, TEXT.rows)];
+  const details = [
+    factsOf(table.heading).map(([name, value]) => `${name}: ${value}`),
+    table.count === 0 ? [t('mails.report.empty')] : rows.map((row) => line(table, row)),
+  ]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+  return {
+    subject: subjectOf({ locale, title, forTime, test: false }),
+    details,
+    text: `${details}\n\n${open}: ${link}`,
+    open,
+    link,
+  };
+}
+
+const subjectOf = ({
+  locale,
+  title,
+  forTime,
+  test,
+}: Pick<MailedReport, 'locale' | 'title' | 'forTime' | 'test'>) =>
+  translator(locale)(test ? 'mails.report.testSubject' : 'mails.report.subject', {
+    title: title.replace(/\s+/g, ' '),
+    day: formatDateTime(forTime).slice(0, 10),
+  });
+
 /** Builds a report mail: the total, the first rows, and the link to the rest. @param csv the attached file */
 export function reportMail(report: MailedReport, csv: Buffer, key: string): Mail {
-  const { to, locale, title, forTime, test, link, table } = report;
+  const { to, link, table } = report;
   return {
     to,
-    subject: translator(locale)(test ? 'mails.report.testSubject' : 'mails.report.subject', {
-      title: title.replace(/\s+/g, ' '),
-      day: formatDateTime(forTime).slice(0, 10),
-    }),
+    subject: subjectOf(report),
     text: text(report),
     html: html(report),
     attachments: [{ filename: `${table.name}.csv`, contentType: 'text/csv; charset=utf-8', content: csv }],

@@ -29,6 +29,9 @@ export class ReportSchedule extends Setting {
   /** Recipients, as comma-joined user ids. */
   @LongText() recipients!: string | null;
 
+  /** Chat webhook that receives the report too. */
+  @Varchar(2048, { nullable: true }) webhookUrl!: string | null;
+
   /** Next due time in epoch milliseconds; null while paused. */
   @Millis({ nullable: true }) nextAt!: number | null;
 

@@ -10,12 +10,14 @@ import type { Client } from '../../auth/sessions';
 import { numberOrNull, textOrNull } from '../../records/row-values';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
+import type { MayCall } from '../../records/write/validate-change';
 import { select } from '../../db/statements';
 import type { Database } from '../../db/database';
 import { takeTurn } from '../../db/turn';
 import { enqueueDeliveries } from '../../mail/delivery-queue';
 import { SavedView } from '../saved-view/saved-view.entity';
-import { findView } from '../saved-view/saved-view.service';
+import { isSharingAllowed } from '../product/sharing';
+import { findReportView, findView } from '../saved-view/saved-view.service';
 import {
   deliveriesOf,
   lastRuns,
@@ -52,6 +54,7 @@ const stateOf = ({
   dayOfMonth,
   hour,
   recipients,
+  webhookUrl,
   pausedReason,
 }: ReportSchedule): UnknownRecord => ({
   every,
@@ -59,6 +62,8 @@ const stateOf = ({
   dayOfMonth,
   hour,
   recipients: idsIn(recipients),
+  // The rest of the address is a secret.
+  webhookUrl: webhookUrl && new URL(webhookUrl).origin,
   paused: pausedReason !== null,
 });
 
@@ -75,6 +80,7 @@ export class ReportScheduleService {
 
   constructor(
     private readonly db: Database,
+    private readonly mayCall: MayCall,
     private readonly now: () => number = Date.now,
   ) {
     this.records = new AuditedRecords(db, now, {
@@ -118,7 +124,7 @@ export class ReportScheduleService {
     const viewId = Number(input.viewId);
     if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
     const { productId } = await this.reportView(actor, viewId);
-    const values = await this.parseInput(actor, productId, input, null);
+    const values = await this.parseInput(actor, { productId, viewId }, input, null);
     const { companyId, userId } = actor;
     const row = await this.records.create(
       actor,
@@ -146,7 +152,7 @@ export class ReportScheduleService {
       Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
     const values = own
-      ? await this.parseInput(actor, existing.productId, input, existing)
+      ? await this.parseInput(actor, existing, input, existing)
       : { nextAt: null, pausedReason: existing.pausedReason ?? 'byHand' };
     return this.one(actor, await this.records.update(actor, client, id, input.version, () => values));
   }
@@ -211,13 +217,13 @@ export class ReportScheduleService {
   /** Validates the input and returns the columns to store, with the next due time from now. */
   private async parseInput(
     actor: Actor,
-    productId: number,
+    { productId, viewId }: { readonly productId: number; readonly viewId: number },
     input: UnknownRecord,
     stored: ReportSchedule | null,
   ): Promise<Partial<ReportSchedule>> {
     requireProduct(actor, productId);
-    const current = stored ? stateOf(stored) : {};
-    const { every, weekday, dayOfMonth, hour, recipients, paused } = validInput(
+    const current = stored ? { ...stateOf(stored), webhookUrl: stored.webhookUrl } : {};
+    const { every, weekday, dayOfMonth, hour, recipients, webhookUrl, paused } = validInput(
       reportScheduleFields,
       { ...current, ...input },
       { cross: reportScheduleRule },
@@ -234,12 +240,31 @@ export class ReportScheduleService {
       throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
         fields: { recipients: [{ key: 'noPermissionForConditions' }] },
       });
+    const chat = textOrNull(webhookUrl);
+    if (chat !== null && chat !== stored?.webhookUrl)
+      await this.requireChat(actor, { productId, viewId }, chat);
     return {
       ...times,
       recipients: chosen.join(','),
+      webhookUrl: chat,
       pausedReason: paused === true ? (stored?.pausedReason ?? 'byHand') : null,
       nextAt: paused === true ? null : nextDue(timesOf(times), this.now()),
     };
+  }
+
+  /**
+   * Requires that a report may be posted to a chat, whose readers are not known: as with share links, the product
+   * must allow it, and no single conversions are shown. @throws BAD_USER_INPUT, CONFLICT
+   */
+  private async requireChat(
+    actor: Actor,
+    { productId, viewId }: { readonly productId: number; readonly viewId: number },
+    url: string,
+  ): Promise<void> {
+    if (!this.mayCall(url)) throw badInput({ webhookUrl: { key: 'addressNotCalled' } });
+    if (!(await findReportView(this.db.readOnlyTx, actor, viewId)))
+      throw badInput({ webhookUrl: { key: 'noReportView' } });
+    if (!(await isSharingAllowed(this.db, productId))) throw new Failure('CONFLICT', 'sharingOff');
   }
 
   private async one(actor: Actor, row: ReportSchedule): Promise<ScheduleDetails> {
@@ -266,6 +291,7 @@ export class ReportScheduleService {
         ...row,
         viewTitle: label?.title ?? '',
         recipients: idsIn(row.recipients),
+        webhookUrl: row.userId === actor.userId ? row.webhookUrl : null,
         paused: row.nextAt === null,
         own: row.userId === actor.userId,
         userName: label?.user_name ?? null,

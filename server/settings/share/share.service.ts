@@ -15,6 +15,7 @@ import { textOrNull } from '../../records/row-values';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
 import type { ClientReport } from '../client-report/client-report.entity';
+import { isSharingAllowed } from '../product/sharing';
 import { findClientReport, readParts } from '../client-report/client-report.service';
 import { findReportView, findView, type ReportView } from '../saved-view/saved-view.service';
 import { ReportShare } from './report-share.entity';
@@ -188,9 +189,7 @@ export class ShareService {
         lastUsedAt: null,
       },
       async (tx) => {
-        const [product] = await select<{ sharing_allowed: number }>(tx)`SELECT sharing_allowed FROM product
-          WHERE id = ${productId}`;
-        if (!Number(product?.sharing_allowed ?? 0)) throw new Failure('CONFLICT', 'sharingOff');
+        if (!(await isSharingAllowed(tx, productId))) throw new Failure('CONFLICT', 'sharingOff');
         const where = viewId === null ? { clientReportId: clientReportId ?? 0 } : { viewId };
         const { links } = shareLimits;
         if ((await tx.manager.countBy(ReportShare, { ...where, userId })) >= links)

@@ -10,8 +10,15 @@ import {
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { menuEntries, type MenuGroup, menuGroups, type Route, routes } from '../../../../shared/catalog';
-import { mayOpen, useRight } from '../../session/rights';
+import {
+  menuEntries,
+  type MenuGroup,
+  menuGroups,
+  RoleType,
+  type Route,
+  routes,
+} from '../../../../shared/catalog';
+import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
 import { NavGroup, NavLink, type GroupProps } from './nav-group';
 import styles from './navigation.module.css';
@@ -181,17 +188,16 @@ interface NavigationProps {
 export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const { profile, menuTitles } = useSession();
-  const mayEditItems = useRight('analyze') === 'edit';
   const { pathname, search } = useLocation();
   const active = activeMenuKey(pathname, search);
   const menu = useScrollToCurrent(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
-  /** Hides empty custom items from users who may not set them up. */
+  /** Hides empty custom items from users who don't set up the company's: they save a report as their own. */
   const isEmptyItem = ({ key }: Route): boolean =>
     key.startsWith('custom_') &&
     key !== 'custom_measure' &&
-    !mayEditItems &&
+    profile.roleType !== RoleType.ADMIN &&
     menuTitles[key] === undefined &&
     key !== active;
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);

@@ -10,6 +10,7 @@ import { ComputingNote } from './report-notes';
 import styles from './report-screen.module.css';
 import type { ReportState } from './url-state';
 import type { Backlog } from './use-report-data';
+import type { SaveChoices } from './report-screen';
 import { CodeOutlined, DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Tooltip, Dropdown, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -118,6 +119,8 @@ export interface ReportFrameProps extends SaveViewProps {
   stale?: boolean;
   /** Further action before the common ones. */
   action?: ReactNode;
+  /** Places to save to, beside a saved view. */
+  choices?: SaveChoices;
   /** Filter bar, which stays in sight. */
   bar: ReactNode;
   barRef?: Ref<HTMLDivElement>;
@@ -145,7 +148,14 @@ export function ReportFrame(props: ReportFrameProps) {
         // Grouped, so they stay beside the title in narrow windows.
         <div className="ic-flex ic-gap-8">
           {props.action}
-          <SaveViewButton address={props.address} report={report} bare={bare} disabled={stale} />
+          <SaveViewButton
+            address={props.address}
+            report={report}
+            bare={bare}
+            disabled={stale}
+            more={props.choices?.items}
+          />
+          {props.choices?.dialog}
           <ShareButton state={props.state} save={{ address: props.address, report }} bare={bare} />
           {!bare && <ExplorerButton {...report} />}
           <ExportButton {...report} name={title} total={total} disabled={!exportable || stale} bare={bare} />

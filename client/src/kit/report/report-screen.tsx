@@ -17,12 +17,14 @@ import { ReportBlocks } from './report-blocks';
 import { AsOfFoot, MediaNote } from './report-notes';
 import { ReportFrame } from './report-frame';
 import { ReportFilters } from './report-filters';
+import type { MenuItem } from '../menu-button';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
 import { withDisplayedParts, searchRows, sortRows, visibleColumns, withoutEmpty } from './visible';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
 import { withParameters } from '../address';
+import type { AxisFilters } from './axes';
 import { type ReportDefaults, type ReportState } from './url-state';
 import { useReportLinks, useReportQuery, useReportState, type ReportControls } from './use-report-state';
 import { useFolded } from './use-folded';
@@ -38,6 +40,8 @@ export interface ReportDefinition {
   /** REST path of the same analysis, for downloads. */
   restPath: string;
   defaults: ReportDefaults;
+  /** Filters of axes that the user does not filter by. */
+  scope?: AxisFilters;
   /** Queries the data; called as a hook. */
   useData: (query: ReportQuery, controls: ReportControls) => ReportData;
   /** Label for the report without any axis; undefined if it always needs one. */
@@ -53,19 +57,25 @@ export interface ReportDefinition {
   ) => NameColumn<ReportRow> | undefined;
   /** Whether it offers to count only approved conversions. */
   approvable?: boolean;
-  /** Button that saves the view, beside the sharing and export buttons. */
-  Save?: ComponentType<SavedViewProps>;
+  /** Places to save the report to, beside a saved view; called as a hook. */
+  useSaveChoices?: (view: SavedView) => SaveChoices;
+  /** Further action before the common ones. */
+  action?: ReactNode;
 }
 
 /** Visible state of a report, for saving it. */
-export interface SavedViewProps {
+export interface SavedView {
   state: ReportState;
   /** Keys of the visible columns. */
   columns: readonly string[];
   /** Chart in use, if the report has a choice. */
   chart?: string | undefined;
-  /** Shows only the icon, to save space. */
-  bare: boolean;
+}
+
+/** Entries of the menu that saves a report, and the dialog of the chosen one. */
+export interface SaveChoices {
+  readonly items?: readonly MenuItem[];
+  readonly dialog?: ReactNode;
 }
 
 export interface ReportParts {
@@ -100,6 +110,7 @@ export interface ReportParts {
 }
 
 const useNoTrend = (): undefined => undefined;
+const useNoChoices = (): SaveChoices => ({});
 
 /** Report: key metrics, charts and table over the same rows. All of its state is in the URL. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
@@ -113,7 +124,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
-  const { days, query } = useReportQuery(report.page, state);
+  const { days, query } = useReportQuery(report, state);
   const { data, answeredQuery, stale } = useSteadyData(report.useData(query, controls), query);
   const { axes, attributes } = answeredQuery;
   const backlog = useWatch(
@@ -197,6 +208,11 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     [rows, controls],
   );
 
+  const choices = (report.useSaveChoices ?? useNoChoices)({
+    state,
+    columns: selected.map(({ key }) => key),
+  });
+
   const filtered = Object.keys(state.filters).length + state.figures.length > 0;
   return (
     <RowHighlightContext value={highlight}>
@@ -214,9 +230,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         total={onTopOf ?? sorted?.length}
         exportable={Boolean(rows?.length)}
         stale={stale}
-        action={
-          report.Save && <report.Save state={state} columns={selected.map(({ key }) => key)} bare={narrow} />
-        }
+        action={report.action}
+        choices={choices}
         bar={
           <ReportFilters
             controls={controls}

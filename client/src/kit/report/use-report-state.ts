@@ -11,7 +11,7 @@ import { defaultPeriod, periodParameters, type Period } from '../period/period';
 import { sortText, type Sort } from '../table/measure-column';
 import type { ReportRow, ReportData } from './answer';
 import { approvedName } from './approved-name';
-import { filterParameter } from './axes';
+import { filterParameter, type AxisFilters } from './axes';
 import {
   formatPath,
   nextAxis,
@@ -186,7 +186,10 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
 }
 
 /** Returns the days of a report and its query, both derived from the report's state. */
-export function useReportQuery(page: string, state: ReportState): { days: ResolvedDays; query: ReportQuery } {
+export function useReportQuery(
+  { page, scope }: { page: string; scope?: AxisFilters },
+  state: ReportState,
+): { days: ResolvedDays; query: ReportQuery } {
   const productId = useProductId();
   const today = useToday();
   const weekStart = useWeekStart();
@@ -205,7 +208,7 @@ export function useReportQuery(page: string, state: ReportState): { days: Resolv
       beside,
       axes: state.axes,
       attributes: visibleAttributes(page, { axes: state.axes, attributes: state.attributes }),
-      filters: filtersWithPath(state.filters, state.path),
+      filters: { ...scope, ...filtersWithPath(state.filters, state.path) },
       figures: state.figures,
       model: state.model,
       evaluation: state.evaluation,
@@ -213,6 +216,7 @@ export function useReportQuery(page: string, state: ReportState): { days: Resolv
     };
   }, [
     page,
+    scope,
     productId,
     days,
     state.axes,

@@ -4,6 +4,7 @@ import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts } from '../../i18n/i18n';
 import { LazyOverlay } from '../lazy-overlay';
+import { MenuButton, type MenuItem } from '../menu-button';
 
 /** Report of a view, to recreate its file. */
 export interface ViewReport {
@@ -26,29 +27,43 @@ const SaveViewDialog = lazy(() =>
   })),
 );
 
-/**
- * Button that saves the state of a screen under a name.
- * @param bare shows only the icon, if space is limited
- */
-export function SaveViewButton({
-  address,
-  report,
-  bare = false,
-  disabled = false,
-}: SaveViewProps & { bare?: boolean; disabled?: boolean }) {
+interface SaveViewButtonProps extends SaveViewProps {
+  /** Shows only the icon, if space is limited. */
+  bare?: boolean;
+  disabled?: boolean;
+  /** Other places to save to; with them the button opens a menu. */
+  more?: readonly MenuItem[] | undefined;
+}
+
+/** Button that saves the state of a screen under a name. */
+export function SaveViewButton(props: SaveViewButtonProps) {
+  const { address, report, bare = false, disabled = false, more } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const view = { key: 'view', label: t('frame.saveView'), onSelect: () => setOpen(true) };
   return (
     <>
-      <Button
-        icon={<BookOutlined />}
-        aria-label={t('frame.saveView')}
-        aria-haspopup="dialog"
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
-        {!bare && t('frame.saveView')}
-      </Button>
+      {more ? (
+        <MenuButton
+          label={t('frame.saveMenu')}
+          type="default"
+          icon={<BookOutlined />}
+          disabled={disabled}
+          items={[view, ...more]}
+        >
+          {!bare && t('frame.saveMenu')}
+        </MenuButton>
+      ) : (
+        <Button
+          icon={<BookOutlined />}
+          aria-label={view.label}
+          aria-haspopup="dialog"
+          disabled={disabled}
+          onClick={view.onSelect}
+        >
+          {!bare && view.label}
+        </Button>
+      )}
       {open && (
         <LazyOverlay onClose={() => setOpen(false)}>
           <SaveViewDialog address={address} {...(report && { report })} onClose={() => setOpen(false)} />

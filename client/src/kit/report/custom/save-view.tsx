@@ -1,4 +1,3 @@
-import { SaveOutlined } from '@ant-design/icons';
 import { useState, useId, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -6,8 +5,7 @@ import {
   useUpdateAnalyzeSettingsMutation,
   type AnalyzeSettingFieldsFragment,
 } from '../../../generated/graphql';
-import { MenuButton } from '../../menu-button';
-import type { SavedViewProps } from '../report-screen';
+import type { SaveChoices, SavedView } from '../report-screen';
 import { Button, Modal } from 'antd';
 import type { TFunction } from 'i18next';
 import { useNavigate } from 'react-router-dom';
@@ -22,7 +20,7 @@ import { contentsOf } from './custom-view';
 /** Returns the default menu name of a custom item. */
 const customItemName = (t: TFunction, item: number): string => textAt(t, `menu.custom_${item}`);
 
-interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
+interface SaveViewDialogProps extends SavedView {
   setting: AnalyzeSettingFieldsFragment;
   onClose: () => void;
 }
@@ -100,39 +98,24 @@ function SaveViewDialog({ setting, state, columns, chart, onClose }: SaveViewDia
   );
 }
 
-/** Saves the current report view as one of the user's custom items. */
-export function SaveView({ state, columns, chart, bare }: SavedViewProps) {
+/** Offers to save the current report view as one of the user's custom items; a hook. */
+export function useCustomItemChoices(view: SavedView): SaveChoices {
   const { t } = useTranslation();
   const { data } = useAnalyzeSettingsQuery({ fetchPolicy: 'cache-first' });
   const [chosen, setChosen] = useState<number>();
   const settings = data?.analyzeSettings ?? [];
   const setting = settings.find(({ item }) => item === chosen);
-  return (
-    <>
-      <MenuButton
-        label={t('report.saveView')}
-        type="default"
-        icon={<SaveOutlined />}
-        items={settings.map(({ item, title, origin }) => ({
-          key: String(item),
-          label:
-            origin === 'standard' || title === ''
-              ? customItemName(t, item)
-              : `${customItemName(t, item)} – ${title}`,
-          onSelect: () => setChosen(item),
-        }))}
-      >
-        {!bare && t('report.saveView')}
-      </MenuButton>
-      {setting && (
-        <SaveViewDialog
-          setting={setting}
-          state={state}
-          columns={columns}
-          chart={chart}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-    </>
-  );
+  return {
+    items: settings.map(({ item, title, origin }) => {
+      const name = customItemName(t, item);
+      return {
+        key: String(item),
+        label: t('report.saveTo', {
+          name: origin === 'standard' || title === '' ? name : `${name} – ${title}`,
+        }),
+        onSelect: () => setChosen(item),
+      };
+    }),
+    dialog: setting && <SaveViewDialog {...view} setting={setting} onClose={() => setChosen(undefined)} />,
+  };
 }

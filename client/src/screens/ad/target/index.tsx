@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthOf } from '../../../../../shared/domain/calendar';
+import { addMonths, monthOf } from '../../../../../shared/domain/calendar';
 import { useImportTargetsMutation } from '../../../generated/graphql';
 import { settings } from '../../../generated/settings';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -15,6 +15,13 @@ import { useRight } from '../../../session/rights';
 
 /** Formats the month of a target. */
 const monthName = (month: string): string => formatMonth(Number(month), currentLanguage());
+
+/** Months that the list can be filtered by: a year back, and the months that targets are planned for. */
+const filterMonths = () =>
+  Array.from({ length: 18 }, (_, index) => {
+    const month = String(addMonths(monthOf(tokyoToday()), 5 - index));
+    return { value: month, label: monthName(month) };
+  });
 
 /** Name of the scope of targets without an ad or asp. */
 function WholeProduct() {
@@ -39,7 +46,7 @@ const targetSetting = defineSetting(settings.target, {
   columns: (column) => [
     column.id({ hidden: true }),
     column.name('month', { width: 112, render: ({ month }) => monthName(month) }),
-    column.label('ad', { width: 200, render: ({ ad, asp }) => ad?.label ?? (asp ? '' : <WholeProduct />) }),
+    column.label('ad', { width: 300, render: ({ ad, asp }) => ad?.label ?? (asp ? '' : <WholeProduct />) }),
     column.label('asp', { width: 132 }),
     column.number('cv'),
     column.yen('amount'),
@@ -51,6 +58,7 @@ const targetSetting = defineSetting(settings.target, {
     column.time('updatedAt', { hidden: true }),
   ],
   filters: [
+    { name: 'month', words: filterMonths },
     { name: 'adId', refers: 'ad' },
     { name: 'aspId', refers: 'asp' },
   ],

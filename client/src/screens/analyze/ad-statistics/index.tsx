@@ -10,7 +10,7 @@ import {
 import { formatPercent } from '../../../../../shared/format';
 import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
-import { SaveView } from '../../../kit/report/custom/save-view';
+import { useCustomItemChoices } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/report-filters';
 import { measureCharts } from '../../../kit/report/report-blocks';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
@@ -152,5 +152,5 @@ export const AdStatistics = reportScreen((t) => ({
   useRowTrend: useRowTrends,
   approvable: true,
   useParts,
-  Save: SaveView,
+  useSaveChoices: useCustomItemChoices,
 }));

@@ -17,7 +17,7 @@ import { useMemo } from 'react';
 import { defaultAxes, isAdditive } from '../../../../../shared/catalog';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
-import { SaveView } from '../../../kit/report/custom/save-view';
+import { useCustomItemChoices } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice, ModelChoice } from '../../../kit/report/report-filters';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
@@ -27,7 +27,6 @@ import {
   type ReportDefinition,
   type ReportParts,
   ReportScreen,
-  type SavedViewProps,
 } from '../../../kit/report/report-screen';
 import type { ReportBlock, ReportChart, ReportColumn, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
@@ -118,13 +117,11 @@ function CustomReport({ setting, title }: { setting: AnalyzeSettingFieldsFragmen
       useRowTrend: useRowTrends,
       useParts: (controls, data) =>
         useParts(controls, data, { names: columns, title, chart: setting.chart ?? null }),
-      Save: (props: SavedViewProps) => (
-        <>
-          <Link to={`/ad-analyze-setting?item=${setting.item}`} aria-label={t('settings.custom.edit')}>
-            <Button icon={<SettingOutlined />} tabIndex={-1} title={t('settings.custom.edit')} />
-          </Link>
-          <SaveView {...props} chart={setting.chart ?? undefined} />
-        </>
+      useSaveChoices: (view) => useCustomItemChoices({ ...view, chart: setting.chart ?? undefined }),
+      action: (
+        <Link to={`/ad-analyze-setting?item=${setting.item}`} aria-label={t('settings.custom.edit')}>
+          <Button icon={<SettingOutlined />} tabIndex={-1} title={t('settings.custom.edit')} />
+        </Link>
       ),
     };
   }, [setting, title, t]);

@@ -1,10 +1,11 @@
-import { LpoDocument, useLpoQuery, type LpoQuery } from '../../../generated/graphql';
+import { LpoDocument, useLpoQuery, useLpoTestsQuery, type LpoQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
-import { reportScreen, type ReportParts } from '../../../kit/report/report-screen';
+import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { EvaluationChoice, ModelChoice } from '../../../kit/report/report-filters';
@@ -13,10 +14,12 @@ import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { lpoColumns, lpoPresets } from './lpo-columns';
 import { parseDay } from '../../../kit/tokyo-date';
-import { NoTests, TestsBlock } from './tests-block';
-import { useSession } from '../../../session/session-context';
+import { NoTests, TestsBlock, WaitingTests } from './tests-block';
+import { useProductId, useSession } from '../../../session/session-context';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
+import { ErrorNote } from '../../../kit/error-note';
+import { Page } from '../../../kit/page';
 
 /** Selects the CV settings that the CVR counts; all final conversions by default. */
 function CvChoice({ controls, label, all }: { controls: ReportControls; label: string; all: string }) {
@@ -79,7 +82,6 @@ function useLpoParts(controls: ReportControls, data: ReportData): ReportParts {
       ? []
       : [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],
     panel: isJudged ? <p className="ic-hint">{t('lpo.noVerdict')}</p> : undefined,
-    empty: tests?.length === 0 ? <NoTests /> : undefined,
     bar: (
       <>
         <ModelChoice controls={controls} used={data.model} />
@@ -95,8 +97,7 @@ const useData = (query: ReportQuery): ReportData => {
   return useReportData(useLpoQuery({ variables, ...REPORT_OPTIONS }), LpoDocument, variables);
 };
 
-/** LPO: compares the landing pages of each split test. */
-export const Lpo = reportScreen((t) => ({
+const definition = (t: TFunction, redirects: readonly string[]): ReportDefinition => ({
   page: 'lpo',
   title: t('menu.lpo'),
   lead: t('lpo.lead'),
@@ -107,6 +108,36 @@ export const Lpo = reportScreen((t) => ({
     item: 'test',
     items: { TEST: 'test', MONEY: 'money', ALL: 'all' },
   },
+  scope: { redirect: redirects },
   useData,
   useParts: useLpoParts,
-}));
+});
+
+/** LPO: compares the landing pages of each split test. */
+export function Lpo() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useLpoTestsQuery({ variables: { productId: useProductId() } });
+  const report = useMemo(
+    () =>
+      data &&
+      definition(
+        t,
+        data.report.tests.map(({ redirectId }) => String(redirectId)),
+      ),
+    [t, data],
+  );
+  if (report && data?.report.tests.length) return <ReportScreen report={report} />;
+  return (
+    <Page title={t('menu.lpo')} lead={t('lpo.lead')}>
+      {data ? (
+        <NoTests />
+      ) : error ? (
+        <div className="ic-card">
+          <ErrorNote of="report" error={error} retry={() => void refetch()} />
+        </div>
+      ) : (
+        <WaitingTests height={480} />
+      )}
+    </Page>
+  );
+}

@@ -169,7 +169,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
         : null),
     [tests, rows, axes, range, search, names],
   );
-  if (views === undefined || range === undefined) return <Waiting height={height} />;
+  if (views === undefined || range === undefined) return <WaitingTests height={height} />;
   if (views === null) {
     return (
       <Panel
@@ -183,7 +183,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
       </Panel>
     );
   }
-  if (views.length === 0) return tests?.length === 0 ? <NoTests /> : null;
+  if (views.length === 0) return null;
   const change = (chosen: DayRange): void =>
     controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
   return (
@@ -201,7 +201,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
 }
 
 /** @param height height of the previous content, reserved to keep the content below in place */
-function Waiting({ height }: { height: number }) {
+export function WaitingTests({ height }: { height: number }) {
   const { t } = useTranslation();
   return (
     <div className="ic-grid" style={{ minHeight: height }}>

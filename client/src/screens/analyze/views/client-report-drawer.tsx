@@ -70,6 +70,7 @@ export function ClientReportDrawer({ report, views, onSaved, onClose }: ClientRe
       dayOfMonth: report?.dayOfMonth ?? null,
       hour: report?.hour ?? 9,
       recipients: [],
+      webhookUrl: null,
     }),
   );
   const [recipients, setRecipients] = useState<string[]>(

@@ -63,7 +63,8 @@ function ScheduleTable({
       title: t('views.recipients'),
       width: 90,
       align: 'right',
-      render: (_, { recipients }) => t('views.count', { count: recipients.length }),
+      render: (_, { recipients }) =>
+        recipients.length > 0 ? t('views.count', { count: recipients.length }) : t('views.chatName'),
     },
     {
       key: 'owner',

@@ -64,7 +64,7 @@ function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: n
             <span className="ic-row ic-wrap ic-gap-4-12 ic-figures">
               <span className="ic-muted">{formatDateTime(forTime).slice(0, -3)}</span>
               <span className="ic-fill">
-                {test ? withAside(userName ?? '-', t('views.test')) : (userName ?? '-')}
+                {test ? withAside(userName ?? '-', t('views.test')) : (userName ?? t('views.chatName'))}
               </span>
               <StatusTag tone={tone}>{text}</StatusTag>
             </span>
@@ -135,7 +135,8 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
     }
   }
   async function save(): Promise<void> {
-    if (values.recipients.length === 0) return setErrors({ recipients: t('views.recipientsRequired') });
+    if (values.recipients.length === 0 && !values.webhookUrl)
+      return setErrors({ recipients: t('views.recipientsRequired') });
     if (!schedule)
       await run('save', t('views.started'), () =>
         create({ variables: { input: { viewId: view.id, ...values } } }),

@@ -8,6 +8,7 @@ import {
   type ReportSchedulePartsFragment as Schedule,
 } from '../../../generated/graphql';
 import { FieldFrame } from '../../../kit/form/field-frame';
+import { TextField } from '../../../kit/plain-form';
 import styles from './views.module.css';
 import { WEEKDAYS, weekdayText } from './schedule-texts';
 
@@ -18,6 +19,7 @@ export interface ScheduleValues {
   dayOfMonth: number;
   hour: number;
   recipients: number[];
+  webhookUrl: string;
 }
 export type ScheduleErrors = Partial<Record<keyof ScheduleValues | 'form', string>>;
 
@@ -27,6 +29,7 @@ export const firstValues = (userId: number): ScheduleValues => ({
   dayOfMonth: 1,
   hour: 9,
   recipients: [userId],
+  webhookUrl: '',
 });
 
 export const valuesOf = ({
@@ -35,12 +38,17 @@ export const valuesOf = ({
   dayOfMonth,
   hour,
   recipients,
-}: Pick<Schedule, 'every' | 'weekday' | 'dayOfMonth' | 'hour' | 'recipients'>): ScheduleValues => ({
+  webhookUrl,
+}: Pick<
+  Schedule,
+  'every' | 'weekday' | 'dayOfMonth' | 'hour' | 'recipients' | 'webhookUrl'
+>): ScheduleValues => ({
   every: scheduleEvery.find((one) => one === every) ?? 'day',
   weekday: weekday ?? 1,
   dayOfMonth: dayOfMonth ?? 1,
   hour,
   recipients: [...recipients],
+  webhookUrl: webhookUrl ?? '',
 });
 
 const LABELS = { day: 'everyDay', week: 'everyWeek', month: 'everyMonth' } as const;
@@ -48,7 +56,7 @@ const numberRange = (count: number, from = 0): number[] =>
   Array.from({ length: count }, (_, index) => index + from);
 
 /** Frequency and time of a mail. */
-type ScheduleTimes = Omit<ScheduleValues, 'recipients'>;
+type ScheduleTimes = Omit<ScheduleValues, 'recipients' | 'webhookUrl'>;
 
 interface TimeFieldsProps {
   values: ScheduleTimes;
@@ -131,7 +139,7 @@ interface ScheduleFieldsProps {
   onChange: (values: ScheduleValues) => void;
 }
 
-/** Fields for frequency, time and recipients. */
+/** Fields for frequency, time, recipients and chat. */
 export function ScheduleFields({ productId, values, errors, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -152,7 +160,7 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
         <FieldFrame
           id={`${id}-recipients`}
           label={t('views.recipients')}
-          required
+          required={values.webhookUrl === ''}
           error={errors.recipients}
           hint={t('views.recipientsHint')}
         >
@@ -174,6 +182,13 @@ export function ScheduleFields({ productId, values, errors, onChange }: Schedule
           />
         </FieldFrame>
       </div>
+      <TextField
+        label={t('views.chat')}
+        value={values.webhookUrl}
+        error={errors.webhookUrl}
+        hint={t('views.chatHint')}
+        onChange={(webhookUrl) => set({ webhookUrl })}
+      />
     </div>
   );
 }

@@ -35,7 +35,15 @@ export function outcomeOf(t: TFunction, outcome: string | null): { text: string;
   return { text: t(`views.outcome.${known}`), tone: TONES[known] };
 }
 
-const REASONS = ['byHand', 'ownerGone', 'noRight', 'viewGone', 'noRecipients', 'recipientGone'] as const;
+const REASONS = [
+  'byHand',
+  'ownerGone',
+  'noRight',
+  'viewGone',
+  'noRecipients',
+  'recipientGone',
+  'sharingOff',
+] as const;
 
 /** Describes why a mail isn't or wasn't sent. MailReason covers mail server responses. */
 export function reasonText(
