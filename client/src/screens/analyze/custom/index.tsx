@@ -23,11 +23,7 @@ import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { useCustomMeasures } from '../../../kit/report/custom-measures';
 import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
-import {
-  type ReportDefinition,
-  type ReportParts,
-  ReportScreen,
-} from '../../../kit/report/report-screen';
+import { type ReportDefinition, type ReportParts, ReportScreen } from '../../../kit/report/report-screen';
 import type { ReportBlock, ReportChart, ReportColumn, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
 import { useReportData } from '../../../kit/report/use-report-data';
