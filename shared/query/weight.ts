@@ -107,6 +107,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'steps',
   'bars',
   'hours',
+  'systems',
   'contacts',
   'evaluations',
   'credit',

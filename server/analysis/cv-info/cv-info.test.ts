@@ -183,6 +183,19 @@ onEachDatabase((dialect) => {
       }
     });
 
+    it('has operating systems and browsers that add up to its total', async () => {
+      for (const input of inputs()) {
+        const { total, systems } = await ask(input);
+        const sums = systems.reduce(
+          (sum, { count, cvFinal, amountSum }) => [sum[0]! + count, sum[1]! + cvFinal, sum[2]! + amountSum],
+          [0, 0, 0],
+        );
+        expect(sums).toEqual([total.count, total.cvTotalFinal, expect.closeTo(total.amountSum ?? 0, 6)]);
+        const names = systems.map(({ os, browser }) => `${os} ${browser}`);
+        expect(new Set(names).size).toBe(names.length);
+      }
+    });
+
     it('has touch counts that equal the columns of ad statistics', async () => {
       const { touchCounts } = await ask();
       const { total } = await adSummaries.read(

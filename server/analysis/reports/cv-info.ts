@@ -7,6 +7,7 @@ import { cvInfoColumns, rowFields } from '../cv-info/columns';
 import { readCredited, answerCache, type AnswerCache } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
 import { HOURS, readHours } from '../cv-info/hours';
+import { readSystems, SYSTEMS } from '../cv-info/systems';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import {
   DISTRIBUTION,
@@ -74,14 +75,15 @@ async function pathsOf(db: Database, actor: Actor, { request, input, cache }: Cv
 async function readResultFields(db: Database, actor: Actor, query: CvInfoQuery, sums: readonly LengthSums[]) {
   const { input, request, cache } = query;
   const isRequested = (name: keyof typeof answer): boolean => input.resultFields?.includes(name) ?? true;
-  const [latencies, paths, hours] = await Promise.all([
+  const [latencies, paths, hours, systems] = await Promise.all([
     isRequested('latencies')
       ? cache('latencies', async () => latencyDistribution(await readCredited(db, request)))
       : undefined,
     isRequested('frequentPaths') || isRequested('pathCount') ? pathsOf(db, actor, query) : undefined,
     isRequested('hours') ? cache('hours', () => readHours(db, request)) : undefined,
+    isRequested('systems') ? cache('systems', () => readSystems(db, request)) : undefined,
   ]);
-  return { touchCounts: touchDistribution(sums), latencies, ...paths, hours };
+  return { touchCounts: touchDistribution(sums), latencies, ...paths, hours, systems };
 }
 
 const answer = {
@@ -92,6 +94,7 @@ const answer = {
   frequentPaths: FREQUENT_PATH,
   pathCount: 'int',
   hours: HOURS,
+  systems: SYSTEMS,
 } as const satisfies Report['resultFields'];
 
 async function read(

@@ -34,6 +34,13 @@ export interface CvInfoAnswer {
     share: number;
   }[];
   pathCount: number;
+  systems: {
+    os: string | null;
+    browser: string | null;
+    count: number;
+    cvFinal: number;
+    amountSum: number;
+  }[];
   hours: { weekday: number; hour: number; count: number; cvFinal: number; amountSum: number }[];
   next: string | null;
   previous: string | null;

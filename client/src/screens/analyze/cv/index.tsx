@@ -47,6 +47,7 @@ import {
 } from './query-state';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
+import { SystemPanel } from './system-panel';
 import { useCvInfo, useCvLinks } from './use-cv-info';
 import { filterParameter } from '../../../kit/report/axes';
 import type { ReportState } from '../../../kit/report/url-state';
@@ -228,6 +229,7 @@ export function CvInfo() {
         />
       </div>
       <HourMap hours={spreads?.hours} weekStart={weekStart} upright={narrow} />
+      <SystemPanel systems={spreads?.systems} />
       <PathsPanel
         paths={frequent?.frequentPaths}
         pathCount={frequent?.pathCount ?? 0}
