@@ -28,7 +28,7 @@ import {
   withMasks,
   type ReportExporter,
 } from '../share/view-table';
-import { isSharingAllowed } from '../settings/product/sharing';
+import { isSharingAllowed } from '../settings/sharing';
 import { findReportView } from '../settings/saved-view/saved-view.service';
 import { SavedView } from '../settings/saved-view/saved-view.entity';
 import { reportCard, reportMail, type MailedTable } from '../settings/report-schedule/report-mail';

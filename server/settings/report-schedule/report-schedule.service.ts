@@ -16,7 +16,7 @@ import type { Database } from '../../db/database';
 import { takeTurn } from '../../db/turn';
 import { enqueueDeliveries } from '../../mail/delivery-queue';
 import { SavedView } from '../saved-view/saved-view.entity';
-import { isSharingAllowed } from '../product/sharing';
+import { isSharingAllowed } from '../sharing';
 import { findReportView, findView } from '../saved-view/saved-view.service';
 import {
   deliveriesOf,

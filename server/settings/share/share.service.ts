@@ -15,7 +15,7 @@ import { textOrNull } from '../../records/row-values';
 import { AuditedRecords } from '../../records/write/audited-records';
 import { validInput } from '../../records/write/valid-input';
 import type { ClientReport } from '../client-report/client-report.entity';
-import { isSharingAllowed } from '../product/sharing';
+import { isSharingAllowed } from '../sharing';
 import { findClientReport, readParts } from '../client-report/client-report.service';
 import { findReportView, findView, type ReportView } from '../saved-view/saved-view.service';
 import { ReportShare } from './report-share.entity';

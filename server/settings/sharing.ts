@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../db/database';
-import { select } from '../../db/statements';
+import type { Database, Tx } from '../db/database';
+import { select } from '../db/statements';
 
 /** Returns whether a product's reports may be shown to people without an account. */
 export async function isSharingAllowed(db: Database | Tx, productId: number): Promise<boolean> {
