@@ -161,7 +161,9 @@ describeConsole('the ad effect screen', 'the ad effect screen was not tried', (r
         };
       });
     const before = await positions();
-    await heatMap(page, '獲得元別').evaluate((table) => table.parentElement?.scrollBy(300, 200));
+    await heatMap(page, '獲得元別').evaluate((table) =>
+      table.closest('[data-scroll-box]')?.scrollBy(300, 200),
+    );
     const after = await positions();
     expect(after.key).toBe(before.key);
     expect(after.keyHeading).toBe(after.key);

@@ -58,6 +58,7 @@ describeConsole('targets', 'targets were not tried', (running) => {
 
   it('are a tab of ad statistics with their ads, and fit a phone', async () => {
     await page.goto(`${running.url}/analyze/ad-statistics?product_id=1&period=thisMonth&item=TARGET`);
+    await page.getByRole('button', { name: /^目標と着地見込み/, expanded: false }).click();
     await table().waitFor();
     await page.getByRole('columnheader', { name: /最終CV合計 着地見込み/ }).waitFor();
     await page.setViewportSize({ width: 375, height: 800 });

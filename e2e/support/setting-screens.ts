@@ -1,4 +1,4 @@
-import { choose, ON, PRESS, radio } from './forms';
+import { choose, ON, radio } from './forms';
 import {
   AMOUNT_FORMAT,
   atLeast,
@@ -187,30 +187,25 @@ export const settingScreens: readonly SettingScreen[] = [
       [
         ['標準のランディングページURL', 'https://e2e.example.jp/lp'],
         ['LPO（振り分け配信）', ON],
-        [LP, null, NEEDED],
+        // Two landing pages stand ready, the standard one first.
+        [`${LP} 2 ・ URL`, null, REQUIRED],
       ],
       [
-        ['ランディングページを追加', PRESS],
-        [`${LP} 1 ・ タイトル`, null, REQUIRED],
-        [`${LP} 1 ・ URL`, null, REQUIRED],
-        [`${LP} 1 ・ 配信割合（%）`, null, REQUIRED],
+        [`${LP} 2 ・ タイトル`, over(255), tooLong(255)],
+        [`${LP} 2 ・ URL`, 'javascript:alert(1)', URL_FORMAT],
+        [`${LP} 2 ・ 配信割合（%）`, '101', atMost(100)],
       ],
       [
-        [`${LP} 1 ・ タイトル`, over(255), tooLong(255)],
-        [`${LP} 1 ・ URL`, 'javascript:alert(1)', URL_FORMAT],
-        [`${LP} 1 ・ 配信割合（%）`, '101', atMost(100)],
+        [`${LP} 2 ・ タイトル`, 'A案'],
+        [`${LP} 2 ・ URL`, 'https://e2e.example.jp/a'],
+        [`${LP} 2 ・ 配信割合（%）`, '-1', atLeast(0)],
       ],
+      [[`${LP} 2 ・ 配信割合（%）`, '33.3', WHOLE]],
       [
-        [`${LP} 1 ・ タイトル`, 'A案'],
-        [`${LP} 1 ・ URL`, 'https://e2e.example.jp/a'],
-        [`${LP} 1 ・ 配信割合（%）`, '-1', atLeast(0)],
-      ],
-      [[`${LP} 1 ・ 配信割合（%）`, '33.3', WHOLE]],
-      [
-        [`${LP} 1 ・ 配信割合（%）`, '99'],
+        [`${LP} 2 ・ 配信割合（%）`, '99'],
         [LP, null, '配信割合の合計を100%にしてください'],
       ],
-      [[`${LP} 1 ・ 配信割合（%）`, '１００']],
+      [[`${LP} 2 ・ 配信割合（%）`, '５０']],
     ],
     change: ['標準のランディングページURL', 'https://e2e.example.jp/lp2'],
     names: ['https://e2e.example.jp/lp', 'https://e2e.example.jp/lp2'],

@@ -109,7 +109,7 @@ export function PanelRow({
 }) {
   return (
     <li className={`ic-row ic-between ic-gap-8-16 ic-line-bottom ic-text-13 ${styles.row}`}>
-      <div className="ic-shrink">
+      <div className={`ic-shrink ${styles.rowText}`}>
         <p className={`ic-break ic-medium ${styles.rowName}`}>{name}</p>
         {facts && facts.length > 0 && (
           <p className="ic-flex ic-wrap ic-secondary ic-figures ic-gap-4-12">

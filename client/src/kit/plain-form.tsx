@@ -66,8 +66,9 @@ export function TextField({
         )}
       </div>
       {(error || hint) && (
-        <div id={`${id}-note`} className={`ic-mt-4 ic-text-12 ic-muted ${error ? 'ic-error' : ''}`}>
-          {error ?? hint}
+        <div id={`${id}-note`} className="ic-mt-4 ic-text-12 ic-muted">
+          {error && <span className="ic-block ic-error">{error}</span>}
+          {hint}
         </div>
       )}
     </div>

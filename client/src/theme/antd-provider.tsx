@@ -18,6 +18,8 @@ function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeConfig {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       colorPrimary: p.primary,
+      // The derived one is too light for the white text of a button.
+      ...(name === 'light' && { colorPrimaryHover: '#1b66d6' }),
       colorLink: p.primary,
       colorInfo: p.primary,
       colorSuccess: p.success,

@@ -65,7 +65,10 @@ function change(locale: Locale, row: Row, { index, name, previous }: ValueColumn
   if (!changed) return null;
   const { way, text } = changed;
   const tone = way === 'flat' || direction === 'neutral' ? '' : way === direction ? 'good' : 'bad';
-  return html`<span class="${tone}">${way === 'up' ? '▲' : way === 'down' ? '▼' : ''}${text}</span>`;
+  // The arrow replaces the sign.
+  return html`<span class="${tone}"
+    >${way === 'up' ? '▲' : way === 'down' ? '▼' : ''}${text.replace(/^[+-]/, '')}</span
+  >`;
 }
 
 function strip(locale: Locale, table: MailedTable, values: readonly ValueColumn[]): Html | null {
@@ -104,22 +107,41 @@ function strip(locale: Locale, table: MailedTable, values: readonly ValueColumn[
     </dl>`;
 }
 
-/** Draws the rows of a trend as a line, with the comparison period dashed. */
-function trend(locale: Locale, table: MailedTable, { index, previous }: ValueColumn): Html {
+/** Counts below this are drawn as bars, as in the console: a line through them is a sawtooth. */
+const FEW = 10;
+/** Width of a bar as a share of its period. */
+const BAR = 0.6;
+
+/** Draws the rows of a trend as a line, or few events as bars, with the comparison period dashed. */
+function trend(locale: Locale, table: MailedTable, { index, name, previous }: ValueColumn): Html {
   const t = translator(locale);
   const series = (at: number): (number | null)[] => table.rows.map((row) => numberAt(row, at));
   const [now, before] = [series(index), previous === null ? [] : series(previous)];
   const known = [...now, ...before].filter((value) => value !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
   const [width, height] = [1000, 160];
+  const measure = findMeasure(name);
+  const isFew = measure !== null && measureOf(measure).unit === 'count' && low === 0 && high < FEW;
+  const heightOf = (value: number | null): number =>
+    (((value ?? 0) - low) / (high - low || 1)) * (height - 12);
   const line = (values: readonly (number | null)[]): string =>
     values
       .map((value, at) => {
-        const x = values.length > 1 ? (at / (values.length - 1)) * width : 0;
-        const y = height - 4 - (((value ?? 0) - low) / (high - low || 1)) * (height - 12);
-        return `${x.toFixed(1)},${y.toFixed(1)}`;
+        const share = isFew ? (at + 0.5) / values.length : at / Math.max(1, values.length - 1);
+        return `${(share * width).toFixed(1)},${(height - 4 - heightOf(value)).toFixed(1)}`;
       })
       .join(' ');
+  const bar = (value: number | null, at: number): Html => {
+    const band = width / now.length;
+    const top = heightOf(value);
+    return html`<rect
+      class="days"
+      x="${((at + (1 - BAR) / 2) * band).toFixed(1)}"
+      y="${(height - top).toFixed(1)}"
+      width="${(band * BAR).toFixed(1)}"
+      height="${top.toFixed(1)}"
+    />`;
+  };
   const label = t('sharePage.trend', { measure: table.header[index] ?? '' });
   const [first, last] = [table.rows[0] ?? [], table.rows.at(-1) ?? []];
   return html`<figure class="trend plain">
@@ -132,8 +154,9 @@ function trend(locale: Locale, table: MailedTable, { index, previous }: ValueCol
       >
     </p>
     <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}">
+      ${isFew && now.map(bar)}
       ${before.length > 0 && html`<polyline class="before" points="${line(before)}" />`}
-      <polyline class="line" points="${line(now)}" />
+      ${!isFew && html`<polyline class="line" points="${line(now)}" />`}
     </svg>
     <p class="small"><span>${nameOf(table, first)}</span><span>${nameOf(table, last)}</span></p>
   </figure>`;
@@ -175,10 +198,10 @@ function tableOf(locale: Locale, table: MailedTable, all: readonly ValueColumn[]
     html`<tr${isTotal && html` class="total"`}>${names.map((index, at) =>
       at === 0
         ? html`<th scope="row">${formatCell(row[index])}</th>`
-        : html`<td class="name">${formatCell(row[index])}</td>`,
+        : html`<td class="name" data-label="${table.header[index]}">${formatCell(row[index])}</td>`,
     )}${values.map(
       (column) =>
-        html`<td>
+        html`<td data-label="${table.header[column.index]}">
           ${formatValue(table, row, column.index)}${
             column.previous !== null &&
             html`<span class="was">${formatValue(table, row, column.previous)}</span>`

@@ -22,8 +22,8 @@ section:first-of-type{margin-top:16px}
 .cover .to{margin-bottom:32px;font-size:18px}
 .cover ol{margin:0;padding-left:1.6em}
 .comment{margin:0 0 16px;padding:12px 16px;border-left:3px solid var(--main);background:var(--soft);white-space:pre-wrap;overflow-wrap:anywhere}
-.strip{display:grid;grid-template-columns:repeat(auto-fit,minmax(144px,1fr));gap:1px;margin:0;border:1px solid var(--line);border-radius:8px;overflow:hidden;background:var(--line)}
-.strip div{padding:12px 16px;background:var(--paper)}
+.strip{display:grid;grid-template-columns:repeat(auto-fit,minmax(144px,1fr));gap:1px;margin:0;border:1px solid var(--line);border-radius:8px;overflow:hidden}
+.strip div{padding:12px 16px;box-shadow:0 0 0 1px var(--line)}
 .strip dt{color:var(--muted);font-size:12px}
 .strip dd{margin:0}
 .strip .value{font-size:20px;font-weight:600;line-height:1.5}
@@ -39,10 +39,11 @@ section:first-of-type{margin-top:16px}
 figure{margin:0}
 .trend p{display:flex;justify-content:space-between;margin:4px 0 0}
 .bar{fill:var(--bar)}
+.days{fill:var(--main)}
 .line{fill:none;stroke:var(--main);stroke-width:2;vector-effect:non-scaling-stroke}
 .before{fill:none;stroke:var(--muted);stroke-width:1.5;stroke-dasharray:4 4;vector-effect:non-scaling-stroke}
 .wide{overflow-x:auto;border:1px solid var(--line);border-radius:8px}
-table{width:100%;border-collapse:collapse;font-size:13px}
+table{width:100%;border-collapse:separate;border-spacing:0;font-size:13px}
 th,td{padding:8px 12px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
 th{background:var(--soft);font-weight:600}
 th[scope=row],th.name{text-align:left;white-space:normal;min-width:128px;overflow-wrap:anywhere}
@@ -64,7 +65,17 @@ input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(-
 .wrong{color:var(--bad)}
 .tools{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;margin-bottom:24px;padding-bottom:16px;border-bottom:1px solid var(--line)}
 .tools p{margin:0}
-@media screen and (max-width:767px){main{padding:16px}.cover{padding:16px 0}.bars{grid-template-columns:1fr max-content}.bars dt{grid-column:1/-1}}
+@media screen and (max-width:767px){main{padding:16px}.cover{padding:16px 0}.bars{grid-template-columns:1fr max-content}.bars dt{grid-column:1/-1}
+.wide thead{display:none}
+.wide tr{display:grid;grid-template-columns:1fr 1fr;gap:2px 16px;padding:8px 12px;border-bottom:1px solid var(--line)}
+.wide tbody tr:last-child{border-bottom:0}
+.wide :is(th,td){position:static;min-width:0;padding:0;border:0;background:none}
+.wide th[scope=row]{grid-column:1/-1;font-weight:600}
+.wide td{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 8px}
+.wide td::before{color:var(--muted);content:attr(data-label)}
+.wide .was{flex-basis:100%}
+.wide tr.total{background:var(--soft)}
+}
 @media print{
 :root{color-scheme:light;--ink:#172033;--muted:#566072;--line:#cfd6e0;--soft:#f5f7fa;--paper:#fff;--bar:#9db9ea;--main:#0958d9;--good:#237804;--bad:#cf1322}
 body{font-size:10pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}
@@ -75,11 +86,14 @@ section.plain{break-before:auto}
 h2,h3{break-after:avoid}
 .strip,.bars,.trend,.comment,tr{break-inside:avoid}
 .strip{grid-template-columns:repeat(3,1fr)}
+.strip:has(>:nth-child(4):last-child){grid-template-columns:repeat(4,1fr)}
 .wide{overflow:visible;border-radius:0}
 thead{display:table-header-group}
 table{font-size:8pt}
+.was{font-size:7pt}
 th,td{padding:4pt 5pt;white-space:normal}
 th[scope=row],th.name{min-width:0}
+th:first-child{position:static}
 thead th{min-width:0}
 }
 `;

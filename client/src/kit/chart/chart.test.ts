@@ -1,6 +1,6 @@
 import { axisText, valueAxis } from './plot-style';
 import { scaleEnd } from './interval-plot';
-import { axisTicks, barPath, linePath } from './line-points';
+import { axisTicks, barPath, dayAt, linePath } from './line-points';
 import { lineEnd, meanPoint, scatterLines } from './scatter-lines';
 import { shortenNames, pointsToName, roomForNames } from './names';
 
@@ -51,10 +51,19 @@ describe('linePath', () => {
 });
 
 it.each<[(number | null)[], boolean, string]>([
-  [[2, 0, null, 4], false, 'M0 100V50H20V100ZM80 100V0H100V100Z'],
-  [[2, 0, null, 4], true, 'M0 50H20M23.33 100H43.33M80 0H100'],
+  [[2, 0, null, 4], false, 'M5 100V50H20V100ZM80 100V0H95V100Z'],
+  [[2, 0, null, 4], true, 'M5 50H20M30 100H45M80 0H95'],
   [[], false, ''],
 ])('draws %j as bars, as ends: %s', (values, ends, path) => expect(barPath(values, 0, 4, ends)).toBe(path));
+
+it.each([
+  [0, 0, 0],
+  [0.24, 0, 1],
+  [0.26, 1, 1],
+  [1, 3, 3],
+])('finds the day at %d of four: %d in bars, %d on a line', (share, bars, line) => {
+  expect([dayAt(share, 4, true), dayAt(share, 4)]).toEqual([bars, line]);
+});
 
 describe('lines of a scatter chart', () => {
   it.each([

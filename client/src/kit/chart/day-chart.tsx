@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { metricText } from '../table/number-cell';
 import styles from './day-chart.module.css';
-import { axisTicks, barPath, linePath, xOf, yOf } from './line-points';
+import { axisTicks, barPath, dayAt, linePath, xOf, yOf } from './line-points';
 
 /** One line of a day chart. */
 export interface DayLine {
@@ -46,7 +46,8 @@ export interface DayChartProps {
   onOpen?: ((index: number) => void) | undefined;
 }
 
-const MAX_LABELS = 6;
+/** Labels of days that a phone has room for. */
+const MAX_LABELS = 5;
 
 const CHANGE_TONES = {
   better: 'ic-success',
@@ -91,7 +92,7 @@ export function DayChart({
 
   const point = (event: MouseEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return Math.min(count - 1, Math.max(0, Math.round(((event.clientX - left) / width) * (count - 1))));
+    return dayAt((event.clientX - left) / width, count, bars);
   };
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
@@ -164,7 +165,11 @@ export function DayChart({
             />
           ))}
           {at !== undefined && (
-            <path className={styles.cross} d={`M${xOf(at, count)} 0V100`} vectorEffect="non-scaling-stroke" />
+            <path
+              className={styles.cross}
+              d={`M${xOf(at, count, bars)} 0V100`}
+              vectorEffect="non-scaling-stroke"
+            />
           )}
           {[...lines].reverse().map(({ label, values, earlier, target }) => (
             <path
@@ -178,7 +183,7 @@ export function DayChart({
         {change && (
           <span
             className={`ic-text-11 ic-strong ic-nowrap ${styles.change} ${CHANGE_TONES[change.tone]}`}
-            style={{ left: `${xOf(change.index, count)}%` }}
+            style={{ left: `${xOf(change.index, count, bars)}%` }}
             data-side={change.index > count / 2 ? 'left' : 'right'}
           >
             {change.text}
@@ -190,7 +195,7 @@ export function DayChart({
             <i
               key={index}
               className={`ic-round ic-surface ${styles.mark}`}
-              style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }}
+              style={{ left: `${xOf(index, count, bars)}%`, top: `${yOf(value, from, to)}%` }}
               aria-hidden="true"
             />
           );
@@ -199,7 +204,7 @@ export function DayChart({
           <i
             key={index}
             className={`ic-flag ${styles.note}`}
-            style={{ left: `${xOf(index, count)}%` }}
+            style={{ left: `${xOf(index, count, bars)}%` }}
             aria-hidden="true"
           />
         ))}
@@ -207,7 +212,7 @@ export function DayChart({
           <div
             className={`ic-stack ic-gap-4 ic-rounded ic-float ic-p-8-16 ic-text-12 ic-figures ${styles.tip}`}
             data-side={at > count / 2 ? 'left' : 'right'}
-            style={{ left: `${xOf(at, count)}%` }}
+            style={{ left: `${xOf(at, count, bars)}%` }}
             aria-hidden="true"
           >
             <strong>{days[at]}</strong>
@@ -244,7 +249,7 @@ export function DayChart({
           named.has(index) ? (
             <span
               key={day}
-              style={{ left: `${xOf(index, count)}%` }}
+              style={{ left: `${xOf(index, count, bars)}%` }}
               data-edge={index === count - 1 ? 'last' : index === 0 ? 'first' : undefined}
             >
               {day}

@@ -3,6 +3,15 @@ import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
 import { changeMarks, noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
+/** Returns the values between gaps, which no line reaches. */
+function lonelyPoints(points: TrendChartProps['points']): TrendChartProps['points'] {
+  return [...new Set(points.map(({ series }) => series))].flatMap((name) => {
+    const line = points.filter(({ series }) => series === name);
+    const isKnown = (at: number): boolean => (line[at]?.value ?? null) !== null;
+    return line.filter(({ partial }, at) => isKnown(at) && !partial && !isKnown(at - 1) && !isKnown(at + 1));
+  });
+}
+
 /** Share of a period left free beside its bar. */
 const BAR_GAP = 0.4;
 
@@ -37,6 +46,21 @@ export function LineChart(props: TrendChartProps) {
         bars
           ? { ...line, type: 'interval', data: [...points], style: { fillOpacity: 0.8 } }
           : { ...line, data: [...points], style: { lineWidth: 2 } },
+        ...(bars
+          ? []
+          : [
+              {
+                type: 'point',
+                xField,
+                yField: 'value',
+                colorField: 'series',
+                shapeField: 'point',
+                sizeField: 3,
+                scale,
+                data: lonelyPoints(points),
+                tooltip: false,
+              },
+            ]),
         {
           type: 'point',
           xField,

@@ -27,16 +27,16 @@ export function linePath(
 const BAR = 0.6;
 
 /**
- * Returns the SVG path of daily values as bars in a 100 by 100 box, the outer ones moved into it; of the values to
- * compare with only their ends.
+ * Returns the SVG path of daily values as bars in a 100 by 100 box; of the values to compare with only their
+ * ends.
  */
 export function barPath(values: readonly (number | null)[], from: number, to: number, ends = false): string {
-  const half = (BAR * 100) / Math.max(1, values.length - 1) / 2;
+  const half = (BAR * 100) / Math.max(1, values.length) / 2;
   return values
     .map((value, index) => {
       if (value === null || (value === 0 && !ends)) return '';
-      const start = Math.min(100 - 2 * half, Math.max(0, xOf(index, values.length) - half));
-      const [left, right] = [start, start + 2 * half].map(round);
+      const middle = xOf(index, values.length, true);
+      const [left, right] = [middle - half, middle + half].map(round);
       const top = round(yOf(value, from, to));
       return ends
         ? `M${left} ${top}H${right}`
@@ -47,8 +47,20 @@ export function barPath(values: readonly (number | null)[], from: number, to: nu
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Returns the horizontal position of a day, in percent from the left. */
-export const xOf = (index: number, count: number): number => (count < 2 ? 50 : (index / (count - 1)) * 100);
+/**
+ * Returns the horizontal position of a day, in percent from the left.
+ * @param bars each day has a band of its own, with its bar in the middle
+ */
+export function xOf(index: number, count: number, bars = false): number {
+  if (bars) return ((index + 0.5) / count) * 100;
+  return count < 2 ? 50 : (index / (count - 1)) * 100;
+}
+
+/** Returns the day at a position: a share of the width from the left. */
+export function dayAt(share: number, count: number, bars = false): number {
+  const day = bars ? Math.floor(share * count) : Math.round(share * (count - 1));
+  return Math.min(count - 1, Math.max(0, day));
+}
 
 /** Returns the vertical position of a value, in percent from the top. */
 export const yOf = (value: number, from: number, to: number): number =>

@@ -19,9 +19,9 @@ import {
   shortenNames,
 } from './names';
 
-/** Shares of the chart left free at its edges to keep points off the axis labels. */
+/** Shares of the chart left free at its edges, for the words of the quadrants and to keep points off the axis. */
 const ACROSS = 0.04;
-const UP = 0.09;
+const UP = 0.12;
 
 export interface ScatterChartProps<Row> {
   rows: readonly ChartRow<Row>[];

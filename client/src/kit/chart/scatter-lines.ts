@@ -60,16 +60,18 @@ export function scatterLines({ points, targetLines, quadrants, theme }: LinesOpt
   const palette = PALETTES[theme];
   const mean = meanPoint(points);
   const average = { stroke: palette.borderStrong, lineWidth: 1, lineDash: [2, 3], strokeOpacity: 1 };
-  const word = (text: string, { x, y }: Point, textAlign: 'start' | 'end', isBelow = y === 0) => ({
+  // In the corners, which the scales keep free of points.
+  const word = (text: string, isEnd: boolean, isBelow: boolean) => ({
     type: 'text',
-    data: [{ x, y, text }],
-    encode: { x: 'x', y: 'y', text: 'text' },
     style: {
+      text,
+      x: isEnd ? '100%' : '0%',
+      y: isBelow ? '100%' : '0%',
       ...textStyle(palette.textMuted),
-      textAlign,
+      textAlign: isEnd ? 'end' : 'start',
       textBaseline: isBelow ? 'bottom' : 'top',
-      dx: textAlign === 'end' ? -4 : 0,
-      dy: isBelow ? -4 : 4,
+      dx: isEnd ? -4 : 4,
+      dy: isBelow ? -2 : 2,
     },
     tooltip: false,
   });
@@ -78,11 +80,10 @@ export function scatterLines({ points, targetLines, quadrants, theme }: LinesOpt
       ? [
           { type: 'lineX', data: [mean.x], style: average, tooltip: false },
           { type: 'lineY', data: [mean.y], style: average, tooltip: false },
-          word(quadrants.littleHigh, { x: 0, y: most.y }, 'start'),
-          word(quadrants.muchHigh, most, 'end'),
-          // Most points crowd at the origin.
-          word(quadrants.littleLow, mean, 'end', false),
-          word(quadrants.muchLow, { x: most.x, y: 0 }, 'end'),
+          word(quadrants.littleHigh, false, false),
+          word(quadrants.muchHigh, true, false),
+          word(quadrants.littleLow, false, true),
+          word(quadrants.muchLow, true, true),
         ]
       : []),
     ...targetLines.map(({ label, ratio, even }) => {

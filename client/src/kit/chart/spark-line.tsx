@@ -33,7 +33,7 @@ export function SparkLine({ values, bars = false, change }: SparkLineProps) {
       {change && (
         <path
           className={styles[change.tone]}
-          d={`M${xOf(change.at, values.length)} -4V104`}
+          d={`M${xOf(change.at, values.length, bars)} -4V104`}
           vectorEffect="non-scaling-stroke"
         />
       )}

@@ -63,6 +63,7 @@ describe('values of several periods', () => {
 it.each([
   ['cvTotalFinal', [0, 9, null], true],
   ['cvTotalFinal', [10, 0], false],
+  ['attrCv', [0.5, 2.25, null], true],
   ['cpa', [1, 2], false],
 ] as const)('calls %s of %j few events: %s', (key, values, few) => {
   expect(isFewEvents(key, values)).toBe(few);

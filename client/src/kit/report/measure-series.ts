@@ -83,9 +83,10 @@ export function shapedValues(
 /** Counts below this are drawn as bars: a line through them is a sawtooth. */
 const FEW = 10;
 
-/** Returns whether values are few whole events a period. */
+/** Returns whether values are few events a period, or few shares of them. */
 export const isFewEvents = (key: MeasureKey, values: readonly (number | null)[]): boolean =>
-  measureOf(key).unit === 'count' && values.every((value) => (value ?? 0) >= 0 && (value ?? 0) < FEW);
+  (measureOf(key).unit === 'count' || key === 'attrCv') &&
+  values.every((value) => (value ?? 0) >= 0 && (value ?? 0) < FEW);
 
 /** Change of a measure: values before and since then. */
 export interface MeasureChange extends Omit<ChangePoint, 'before' | 'after'> {

@@ -27,7 +27,7 @@ import { withParameters } from '../address';
 import type { AxisFilters } from './axes';
 import { type ReportDefaults, type ReportState } from './url-state';
 import { useReportLinks, useReportQuery, useReportState, type ReportControls } from './use-report-state';
-import { useFolded } from './use-folded';
+import { useFolded, type Folded } from './use-folded';
 import { useRowNames } from './use-row-names';
 import { useSteadyData, useWatch } from './use-report-data';
 
@@ -92,7 +92,7 @@ export interface ReportParts {
    */
   keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string; compared: string } | undefined;
   /** Content between the key metrics and the charts. */
-  panel?: ReactNode;
+  panel?: (folded: Folded) => ReactNode;
   /** Columns between the axes and the metrics, such as an input column. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   /** Further controls above the table. */
@@ -276,7 +276,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                 },
               })}
         />
-        {parts.panel}
+        {parts.panel?.(folded)}
         {!folded.isFolded('charts') && (stale || sorted?.length !== 0) && (
           <ReportBlocks
             blocks={parts.blocks}

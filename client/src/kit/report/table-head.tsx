@@ -166,7 +166,7 @@ export function TableHead({
           )}
           <Input
             allowClear
-            style={{ width: 176 }}
+            style={{ width: 158 }}
             prefix={<SearchOutlined className="ic-muted" />}
             value={state.search}
             data-screen-only

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
 import type { ReportRow } from './answer';
-import { TargetTable } from './target-table';
+import { TargetStrip, TargetTable } from './target-table';
+import type { FoldablePart } from './url-state';
 
 const row = (more: object): ReportRow => ({
   figures: { cvTotalFinal: 60, adCost: 300_000, cpa: 5000, amountSum: 600_000, roas: 2 },
@@ -42,4 +43,24 @@ it('leaves out measures without a target, and landings that are unknown', async 
 it.each([[undefined], [row({})], [row({ targets: null })]])('is empty for %j', async (total) => {
   const { container } = await renderPage(<TargetTable total={total} />);
   expect(container.querySelector('table')).toBeNull();
+});
+
+it('states the outlooks on one line, and unfolds the table', async () => {
+  const toggled: FoldablePart[] = [];
+  const total = row({ targets: { cv: 120, cpa: 4000 }, landing: { cv: 130, cpa: 5000 } });
+  const strip = (isFolded: boolean) => (
+    <TargetStrip
+      total={total}
+      folded={{ isFolded: () => isFolded, toggle: (part) => void toggled.push(part) }}
+    />
+  );
+  const { unmount } = await renderPage(strip(true));
+  const button = screen.getByRole('button', { expanded: false });
+  expect(button).toHaveTextContent('目標と着地見込み最終CV合計達成する見込みCPA超過する見込み');
+  expect(screen.queryByRole('table')).toBeNull();
+  button.click();
+  expect(toggled).toEqual(['targets']);
+  unmount();
+  await renderPage(strip(false));
+  expect(screen.getByRole('table')).toBeInTheDocument();
 });

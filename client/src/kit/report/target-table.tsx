@@ -1,3 +1,4 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { measureOf } from '../../../../shared/catalog';
 import { isCeiling, targetKeys, targetMeasures, type TargetKey } from '../../../../shared/catalog/target';
@@ -6,6 +7,7 @@ import { metricText } from '../table/number-cell';
 import { metricValue, type ReportRow } from './answer';
 import { achievementOf, bandText, targetValue } from './target-columns';
 import styles from './target-table.module.css';
+import type { Folded } from './use-folded';
 
 type Outlook = 'reached' | 'missed' | 'within' | 'over' | 'close';
 
@@ -28,10 +30,51 @@ function outlookOf(row: ReportRow, key: TargetKey): Outlook | undefined {
   return ceiling ? 'over' : 'missed';
 }
 
+const keysOf = (total: ReportRow | undefined): readonly TargetKey[] =>
+  total ? targetKeys.filter((key) => targetValue(total, 'targets', key) !== null) : [];
+
+function OutlookTag({ outlook }: { outlook: Outlook }) {
+  const { t } = useTranslation();
+  return <StatusTag tone={TONES[outlook]}>{t(`targets.outlooks.${outlook}`)}</StatusTag>;
+}
+
+/** Outlooks of the targets on one line, which unfolds the table. */
+export function TargetStrip({ total, folded }: { total: ReportRow | undefined; folded: Folded }) {
+  const { t } = useTranslation();
+  const keys = keysOf(total);
+  if (!total || keys.length === 0) return null;
+  const isOpen = !folded.isFolded('targets');
+  return (
+    <div>
+      <button
+        type="button"
+        className={`ic-card ic-row ic-wrap ic-gap-4-12 ic-wide ic-p-8-16 ic-pointer ic-text-13 ${styles.strip}`}
+        aria-expanded={isOpen}
+        onClick={() => folded.toggle('targets')}
+      >
+        {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+        <span className="ic-strong">{t('targets.title')}</span>
+        {keys.map((key) => {
+          const outlook = outlookOf(total, key);
+          return (
+            outlook && (
+              <span key={key} className="ic-inline-row ic-gap-8 ic-nowrap">
+                <span className="ic-secondary">{t(`measures.${targetMeasures[key]}.label`)}</span>
+                <OutlookTag outlook={outlook} />
+              </span>
+            )
+          );
+        })}
+      </button>
+      {isOpen && <TargetTable total={total} />}
+    </div>
+  );
+}
+
 /** Targets of a month with their state: actual value, achievement, landing with its band, and outlook. */
 export function TargetTable({ total }: { total: ReportRow | undefined }) {
   const { t } = useTranslation();
-  const keys = total ? targetKeys.filter((key) => targetValue(total, 'targets', key) !== null) : [];
+  const keys = keysOf(total);
   if (!total || keys.length === 0) return null;
   const title = t('targets.title');
   return (
@@ -91,9 +134,7 @@ function TargetRow({ name, total }: { name: TargetKey; total: ReportRow }) {
         <strong className="ic-strong">{text(targetValue(total, 'landing', name))}</strong>
       </td>
       <td data-label={t('report.targetColumns.pace')}>{percent(targetValue(total, 'pace', name))}</td>
-      <td className="ic-start">
-        {outlook && <StatusTag tone={TONES[outlook]}>{t(`targets.outlooks.${outlook}`)}</StatusTag>}
-      </td>
+      <td className="ic-start">{outlook && <OutlookTag outlook={outlook} />}</td>
     </tr>
   );
 }

@@ -35,7 +35,7 @@ export interface SavedChoice {
 }
 
 /** Parts of a report above its table that can be folded away. */
-export type FoldablePart = 'keyMetrics' | 'charts';
+export type FoldablePart = 'keyMetrics' | 'charts' | 'targets';
 
 /** Stored choice of one page; `hideAxisConfig` is the key in the specification. */
 export const savedChoice = (page: string): Stored<SavedChoice> =>

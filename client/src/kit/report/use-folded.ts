@@ -8,10 +8,13 @@ export interface Folded {
   toggle: (part: FoldablePart) => void;
 }
 
+/** Parts that are folded until somebody unfolds them. */
+const FOLDED: readonly FoldablePart[] = ['targets'];
+
 /** Folds parts of a report above its table, so that more rows are in sight; remembered per user and report. */
 export function useFolded(page: string): Folded {
   const { userId } = useSession().profile;
-  const [folded, setFolded] = useState(() => savedChoice(page).read(userId)?.folded ?? []);
+  const [folded, setFolded] = useState(() => savedChoice(page).read(userId)?.folded ?? FOLDED);
   const toggle = useCallback(
     (part: FoldablePart) => {
       const next = folded.includes(part) ? folded.filter((one) => one !== part) : [...folded, part];

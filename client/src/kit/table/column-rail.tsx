@@ -1,7 +1,16 @@
 import { RightOutlined } from '@ant-design/icons';
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnSight } from './column-fit';
+import { columnSight, fitColumns, RAIL, type FittedWidths } from './column-fit';
 import styles from './column-rail.module.css';
 
 declare module 'react' {
@@ -11,13 +20,13 @@ declare module 'react' {
 }
 
 /** Inner size of a scroll box in pixels; 0 until it is measured. */
-export interface BoxSize {
+interface BoxSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Returns the inner size of a scroll box, without its scroll bars. */
-export function useBoxSize(box: RefObject<HTMLElement | null>): BoxSize {
+function useBoxSize(box: RefObject<HTMLElement | null>): BoxSize {
   const [size, setSize] = useState<BoxSize>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = box;
@@ -113,4 +122,52 @@ export function ColumnRail({ box, size, left, columns }: ColumnRailProps) {
       </div>
     </>
   );
+}
+
+/** Columns fitted to a scroll box, and what the box needs to show only whole ones. */
+interface FittedColumns extends FittedWidths {
+  /** Pixel width of the table, and of its pinned columns. */
+  readonly width: number;
+  readonly left: number;
+  /** Style of the scroll box. */
+  readonly padding: CSSProperties;
+  /** Style of the positioned element around the table and the rail. */
+  readonly inner: CSSProperties | undefined;
+  /** Counts the columns beyond the edge; stands after the table. */
+  readonly rail: ReactNode;
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/**
+ * Fits columns to a scroll box, so that none is cut at its edge.
+ * @param widths memoised pixel widths that the columns want
+ * @param isPaper paper has no edge to scroll to
+ */
+export function useFittedColumns(
+  box: RefObject<HTMLElement | null>,
+  widths: FittedWidths,
+  isPaper = false,
+): FittedColumns {
+  const size = useBoxSize(box);
+  const boxWidth = isPaper ? 0 : size.width;
+  const fitted = useMemo(() => fitColumns(widths, boxWidth), [widths, boxWidth]);
+  const left = sumOf(fitted.pinned);
+  const width = left + sumOf(fitted.columns);
+  const overflows = boxWidth > 0 && width > boxWidth;
+  return {
+    ...fitted,
+    width,
+    left,
+    // Focused cells scroll out from under the pinned columns and the rail. Snapping to a whole column then
+    // moves them by at most half a column.
+    padding: {
+      scrollPaddingInlineStart: left,
+      ...(overflows
+        ? { scrollPaddingInlineEnd: RAIL + Math.max(0, ...fitted.columns) / 2, scrollSnapType: 'x mandatory' }
+        : {}),
+    },
+    inner: overflows ? { width } : undefined,
+    rail: overflows && <ColumnRail box={box} size={size} left={left} columns={fitted.columns} />,
+  };
 }

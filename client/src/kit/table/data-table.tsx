@@ -5,8 +5,7 @@ import { useBoxScrollRestoration } from '../scroll-restoration';
 import { useRowHighlight } from '../row-highlight';
 import { paperZoom, useNarrow, usePrinting } from '../use-window';
 import { ColumnHeaders, TotalRow } from './column-headers';
-import { fitColumns, RAIL } from './column-fit';
-import { ColumnRail, useBoxSize } from './column-rail';
+import { useFittedColumns } from './column-rail';
 import { columnWidth, sheetsOf, sheetWidth } from './column-width';
 import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
@@ -203,29 +202,23 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
   }, []);
   const enter = useCallback((key: string | null) => highlight.set(key), [highlight]);
 
-  const size = useBoxSize(box);
-  const boxWidth = paper ? 0 : size.width;
-  const fitted = useMemo(() => {
+  const wanted = useMemo(() => {
     const widths = [...names.map((name) => name.width), ...sizes];
-    return fitColumns({ pinned: widths.slice(0, pinned), columns: widths.slice(pinned) }, boxWidth);
-  }, [names, sizes, pinned, boxWidth]);
+    return { pinned: widths.slice(0, pinned), columns: widths.slice(pinned) };
+  }, [names, sizes, pinned]);
+  const fitted = useFittedColumns(box, wanted, paper !== undefined);
+  const { width } = fitted;
   const fittedNames = useMemo(
     () => names.map((name, index) => ({ ...name, width: fitted.pinned[index] ?? name.width })),
     [names, fitted],
   );
-  const width = [...fitted.pinned, ...fitted.columns].reduce((sum, one) => sum + one, 0);
-  const left = fitted.pinned.reduce((sum, one) => sum + one, 0);
-  const overflows = boxWidth > 0 && width > boxWidth;
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
     ...(paper
       ? paperZoom(paper.widest)
       : { maxHeight: `max(${MIN_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
-    // Focused cells scroll out from under the pinned columns and the rail. Snapping to a whole column then moves
-    // them by at most half a column.
-    scrollPaddingInlineStart: left,
-    ...(overflows ? { scrollPaddingInlineEnd: RAIL + Math.max(0, ...fitted.columns) / 2 } : {}),
+    ...fitted.padding,
   };
   return (
     <div
@@ -234,7 +227,7 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
       style={place}
       data-scroll-box
     >
-      <div className="ic-relative" style={overflows ? { width } : undefined}>
+      <div className="ic-relative" style={fitted.inner}>
         <table
           className={styles.table}
           style={paper?.whole === false ? { width } : { minWidth: width }}
@@ -290,7 +283,7 @@ function TableBox<R, C extends MetricColumn<R>>(props: TableBoxProps<R, C>) {
               ))}
           </tbody>
         </table>
-        {overflows && <ColumnRail box={box} size={size} left={left} columns={fitted.columns} />}
+        {fitted.rail}
       </div>
     </div>
   );

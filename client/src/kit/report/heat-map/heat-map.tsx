@@ -1,9 +1,10 @@
 import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import { useBoxScrollRestoration } from '../../scroll-restoration';
 import { Placeholder } from '../../loading';
+import { useFittedColumns } from '../../table/column-rail';
 import { totalWidth, sheetsOf, sheetWidth } from '../../table/column-width';
 import { type Sort, moveBetweenMetrics } from '../../table/measure-column';
 import { MetricLink, metricText } from '../../table/number-cell';
@@ -74,17 +75,6 @@ const CELL = { width: 92, around: 22 };
 /** Narrower on paper, to fit a year on one sheet. */
 const PAPER_CELL = { width: 83, around: 14 };
 const ROWS_TO_COME = 8;
-
-/** Returns the left offset of each pinned column; undefined for scrolling ones. */
-function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
-  let left = 0;
-  return leads.map(({ pinned, width }) => {
-    if (!pinned) return undefined;
-    const place = left;
-    left += width;
-    return place;
-  });
-}
 
 /**
  * Table with cells coloured by value. Forecasts are grey and hatched, with their error below. Printing splits
@@ -167,11 +157,20 @@ function HeatBox(props: HeatBoxProps) {
     walked?.addEventListener('keydown', moveBetweenMetrics);
     return () => walked?.removeEventListener('keydown', moveBetweenMetrics);
   }, []);
-  const places = placesOf(leads);
-  const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
+  // Pinned columns come first.
+  const pinned = leads.filter((lead) => lead.pinned).length;
+  const count = columns.length;
+  const wanted = useMemo(() => {
+    const widths = [...leads.map((lead) => lead.width), ...Array<number>(count).fill(cellWidth)];
+    return { pinned: widths.slice(0, pinned), columns: widths.slice(pinned) };
+  }, [leads, count, cellWidth, pinned]);
+  const fitted = useFittedColumns(box, wanted, paper !== undefined);
   const pin = (index: number) => ({
-    className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
-    style: places[index] === undefined ? {} : { insetInlineStart: places[index] },
+    className: `${index < pinned ? styles.pinned : ''} ${index === pinned - 1 ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
+    style:
+      index < pinned
+        ? { insetInlineStart: fitted.pinned.slice(0, index).reduce((sum, one) => sum + one, 0) }
+        : {},
   });
   const line = ({ leads: first, cells }: HeatRow) => (
     <>
@@ -200,66 +199,66 @@ function HeatBox(props: HeatBoxProps) {
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
       tabIndex={0}
       data-scroll-box
-      style={paper && paperZoom(paper.widest)}
+      style={paper ? paperZoom(paper.widest) : fitted.padding}
     >
-      <table
-        ref={table}
-        className={styles.table}
-        style={paper?.whole === false ? { width } : { minWidth: width }}
-        aria-busy={!rows || stale}
-      >
-        <colgroup>
-          {leads.map((lead) => (
-            <col key={lead.key} style={{ width: lead.width }} />
-          ))}
-          {columns.map(({ key }) => (
-            <col key={key} style={{ width: cellWidth }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {leads.map((lead, index) => (
-              <th
-                key={lead.key}
-                scope="col"
-                rowSpan={2}
-                aria-sort={ariaSort(sort, lead.sortBy)}
-                {...pin(index)}
-              >
-                <Heading title={lead.title} sortBy={lead.sortBy} sort={sort} onSort={onSort} />
-              </th>
+      <div className="ic-relative" style={fitted.inner}>
+        <table
+          ref={table}
+          className={styles.table}
+          style={paper?.whole === false ? { width } : { minWidth: fitted.width }}
+          aria-busy={!rows || stale}
+        >
+          <colgroup>
+            {[...fitted.pinned, ...fitted.columns].map((one, index) => (
+              <col key={index} style={{ width: one }} />
             ))}
-            <th scope="colgroup" colSpan={columns.length} className={styles.band}>
-              <span>{band}</span>
-            </th>
-          </tr>
-          <tr className={styles.second}>
-            {columns.map(({ key, title, name }) => (
-              <th key={key} scope="col" aria-sort={ariaSort(sort, key)}>
-                <Heading title={title} name={name} sortBy={onSort && key} sort={sort} onSort={onSort} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => <tr key={row.key}>{line(row)}</tr>)
-            : Array.from({ length: toCome }, (_, row) => (
-                <tr key={row}>
-                  {[...leads, ...columns].map(({ key }, index) => (
-                    <td key={key} {...(index < leads.length ? pin(index) : {})}>
-                      <Placeholder width={48} height={12} />
-                    </td>
-                  ))}
-                </tr>
+          </colgroup>
+          <thead>
+            <tr>
+              {leads.map((lead, index) => (
+                <th
+                  key={lead.key}
+                  scope="col"
+                  rowSpan={2}
+                  aria-sort={ariaSort(sort, lead.sortBy)}
+                  {...pin(index)}
+                >
+                  <Heading title={lead.title} sortBy={lead.sortBy} sort={sort} onSort={onSort} />
+                </th>
               ))}
-        </tbody>
-        {total && (
-          <tfoot>
-            <tr>{line(total)}</tr>
-          </tfoot>
-        )}
-      </table>
+              <th scope="colgroup" colSpan={columns.length} className={styles.band}>
+                <span>{band}</span>
+              </th>
+            </tr>
+            <tr className={styles.second}>
+              {columns.map(({ key, title, name }) => (
+                <th key={key} scope="col" aria-sort={ariaSort(sort, key)}>
+                  <Heading title={title} name={name} sortBy={onSort && key} sort={sort} onSort={onSort} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              ? rows.map((row) => <tr key={row.key}>{line(row)}</tr>)
+              : Array.from({ length: toCome }, (_, row) => (
+                  <tr key={row}>
+                    {[...leads, ...columns].map(({ key }, index) => (
+                      <td key={key} {...(index < leads.length ? pin(index) : {})}>
+                        <Placeholder width={48} height={12} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <tr>{line(total)}</tr>
+            </tfoot>
+          )}
+        </table>
+        {fitted.rail}
+      </div>
     </div>
   );
 }

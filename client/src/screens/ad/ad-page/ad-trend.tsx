@@ -43,8 +43,15 @@ interface AdChange extends MeasureChange {
   readonly day: Day;
 }
 
-/** Returns the latest clear change of a measure of the ad up to the end of the period. */
-function useAdChange(id: number, to: Day, measure: MeasureKey): AdChange | null {
+/** What the last days up to the end of the period tell about a measure of the ad. */
+interface Judged {
+  /** The latest clear change. */
+  readonly change: AdChange | null;
+  /** Day of the last conversion; null without one in these days, undefined while loading. */
+  readonly lastResult: Day | null | undefined;
+}
+
+function useJudgedDays(id: number, to: Day, measure: MeasureKey): Judged {
   const productId = useProductId();
   const last = Math.min(to, addDays(useToday(), -1));
   const from = addDays(last, 1 - JUDGED_DAYS);
@@ -52,8 +59,14 @@ function useAdChange(id: number, to: Day, measure: MeasureKey): AdChange | null 
     variables: { productId, adId: id, dateFrom: dayText(from), dateTo: dayText(last) },
   });
   return useMemo(() => {
-    const change = data && changeOf(data.days.days, measure);
-    return change ? { ...change, day: addDays(from, change.at) } : null;
+    if (!data) return { change: null, lastResult: undefined };
+    const { days } = data.days;
+    const change = changeOf(days, measure);
+    const at = days.findLastIndex(({ figures }) => (figures.cvTotalFinal ?? 0) > 0);
+    return {
+      change: change ? { ...change, day: addDays(from, change.at) } : null,
+      lastResult: at < 0 ? null : addDays(from, at),
+    };
   }, [data, measure, from]);
 }
 
@@ -90,7 +103,7 @@ export function AdTrend({ id, data, state, measure, measures }: AdTrendProps) {
   const shape = readShape(state.parameters.get(SHAPE), daily);
   const periods = useMemo(() => listPeriods(range, unit, state.weekStart), [range, unit, state.weekStart]);
   const over = useAxisNotes(range);
-  const change = useAdChange(id, range.to, measure);
+  const { change, lastResult } = useJudgedDays(id, range.to, measure);
   const name = t(`measures.${measure}.label`);
   const label = shape === 'value' ? name : t(`report.shaped.${shape}`, { measure: name });
   const compared = t(comparisonKey(state.period, state.comparison));
@@ -158,6 +171,14 @@ export function AdTrend({ id, data, state, measure, measures }: AdTrendProps) {
       {since && change && (
         <p className="ic-text-13" style={{ paddingInline: 18 }} title={t('overview.adPage.judged')}>
           <ChangeNote {...since} tone={change.tone} />
+        </p>
+      )}
+      {data && lastResult !== undefined && values.every((value) => value === null) && (
+        <p className="ic-text-13 ic-secondary" style={{ paddingInline: 18 }}>
+          {t('overview.adPage.noValues', { measure: name })}
+          {lastResult === null
+            ? t('overview.adPage.noResult', { count: JUDGED_DAYS })
+            : t('overview.adPage.lastResult', { day: formatDay(lastResult) })}
         </p>
       )}
       {data ? (

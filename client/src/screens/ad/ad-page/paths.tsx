@@ -86,6 +86,7 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
         <PartState {...state}>
           <SmallTable
             heads={['path', 'pathCount', 'pathShare', 'pathAmount']}
+            others={100}
             empty={paths?.paths.length === 0 && t('overview.adPage.pathsEmpty')}
           >
             {paths?.paths.map(({ steps, conversions, amount }, index) => (
@@ -119,6 +120,7 @@ export function Paths({ variables, query }: { variables: AdPathsQueryVariables; 
         <PartState {...state}>
           <SmallTable
             heads={['partner', 'together', 'pathShare', 'partnerBefore']}
+            others={84}
             empty={paths?.partners.length === 0 && t('overview.adPage.pathsEmpty')}
           >
             {paths?.partners.map((partner) => (

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FittedTable } from '../../../kit/table/fitted-table';
 
 type NameOf<Key> = Key extends `overview.adPage.${infer Name}` ? Name : never;
 
@@ -9,6 +10,8 @@ export interface SmallTableProps {
   heads: readonly NameOf<ParseKeys>[];
   /** Indexes of the columns that hold text. */
   words?: readonly number[];
+  /** Least pixel width of the columns after the names, which are numbers: they scroll whole. */
+  others?: number;
   /** Text in place of a table without rows. */
   empty?: string | false;
   /** Rows of the body. */
@@ -17,24 +20,37 @@ export interface SmallTableProps {
 }
 
 /** Table of a section of the ad page. */
-export function SmallTable({ heads, words = [], empty, children, foot }: SmallTableProps) {
+export function SmallTable({ heads, words = [], others, empty, children, foot }: SmallTableProps) {
   const { t } = useTranslation();
   if (empty) return <p className="ic-muted">{empty}</p>;
-  return (
+  const parts = (
+    <>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={words.includes(index) ? 'ic-start' : undefined}>
+              {t(`overview.adPage.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </>
+  );
+  return others === undefined ? (
     <div className="ic-scroll-x">
-      <table className="ic-wide ic-text-13 ic-figures ic-table ic-table-end ic-table-flush">
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={words.includes(index) ? 'ic-start' : undefined}>
-                {t(`overview.adPage.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-        {foot && <tfoot>{foot}</tfoot>}
-      </table>
+      <table className="ic-wide ic-text-13 ic-figures ic-table ic-table-end ic-table-flush">{parts}</table>
     </div>
+  ) : (
+    <FittedTable
+      label={t(`overview.adPage.${heads[0] ?? 'path'}`)}
+      className="ic-table-flush"
+      name={280}
+      others={others}
+      count={heads.length - 1}
+    >
+      {parts}
+    </FittedTable>
   );
 }

@@ -21,7 +21,7 @@ import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { reportScreen, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import { hasTargets, TARGET_ITEM, targetColumns, targetPreset } from '../../../kit/report/target-columns';
-import { TargetTable } from '../../../kit/report/target-table';
+import { TargetStrip } from '../../../kit/report/target-table';
 import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-row-names';
@@ -130,7 +130,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   }, [t, cvNames, ratios, withTargets]);
   return {
     ...parts,
-    panel: <TargetTable total={data.total} />,
+    panel: (folded) => <TargetStrip total={data.total} folded={folded} />,
     colourOf,
     bar: <EvaluationChoice controls={controls} used={data.evaluation} />,
   };

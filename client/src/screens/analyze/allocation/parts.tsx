@@ -182,7 +182,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     colourOf,
     nameColumns: controls.state.item === SHARES_ITEM && !controls.state.columns ? undefined : nameColumns,
     download,
-    panel: (
+    panel: () => (
       <SimulationPanel
         simulation={simulation}
         simulated={simulated}

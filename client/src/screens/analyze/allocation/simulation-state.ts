@@ -78,11 +78,14 @@ export interface SimulationState extends Simulation {
   readonly scenario: number | undefined;
 }
 
+/** Reads the elasticity; absent, it is the one that the dashboard estimates with. */
 function readElasticity(text: string | null): number {
-  const value = Number(text ?? ELASTICITY.held);
+  const value = Number(text ?? ELASTICITY.tried);
   const { min, max } = costChangeLimits.elasticity;
-  return Number.isFinite(value) && value >= min && value <= max ? value : ELASTICITY.held;
+  return Number.isFinite(value) && value >= min && value <= max ? value : ELASTICITY.tried;
 }
+
+const elasticityText = (value: number): string | null => (value === ELASTICITY.tried ? null : String(value));
 
 /** Reads the allocation simulation from the address: cost type, changed rows and elasticity. */
 export function useSimulationState({ state, set }: ReportControls): SimulationState {
@@ -104,7 +107,7 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
       applies,
       scenario: scenario && /^\d+$/.test(scenario) ? Number(scenario) : undefined,
       setItem: (next) => set({ sim: next === AdAnalyzeSimulationItem.AD_COST ? null : String(next) }),
-      setElasticity: (next) => set({ e: next === ELASTICITY.held ? null : String(next) }),
+      setElasticity: (next) => set({ e: elasticityText(next) }),
       change(row, change) {
         const next = new Map(changes);
         if (change && change.amount !== 0) next.set(row, change);
@@ -116,13 +119,13 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
           item: tab,
           changes: formatCostChanges(next),
           of: next.size > 0 ? axes : null,
-          e: assumed === ELASTICITY.held ? null : String(assumed),
+          e: elasticityText(assumed),
           scenario: null,
         }),
       replace: (next) =>
         set({
           sim: next.item === AdAnalyzeSimulationItem.AD_COST ? null : String(next.item),
-          e: next.elasticity === ELASTICITY.held ? null : String(next.elasticity),
+          e: elasticityText(next.elasticity),
           changes: formatCostChanges(next.changes),
           of: next.axes,
           axis: next.axes,

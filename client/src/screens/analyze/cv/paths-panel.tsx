@@ -1,10 +1,11 @@
-import { Segmented, Skeleton, Switch, Table, type TableColumnsType } from 'antd';
+import { Segmented, Skeleton, Switch } from 'antd';
 import { useEffect, useRef, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, formatYen, yenAffixes } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/page';
 import { StateNote } from '../../../kit/states';
+import { CardTable, type CardColumn } from '../../../kit/table/card-table';
 import { OptionalMetricLink } from '../../../kit/table/number-cell';
 import { PathSteps } from './path-steps';
 import { OWN, type FrequentPath } from './query-state';
@@ -14,7 +15,7 @@ import { shortenNames } from '../../../kit/chart/names';
 import { seriesColour } from '../../../theme/series-colour';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
-import { useElementWidth } from '../../../kit/use-window';
+import { useElementWidth, useNarrow } from '../../../kit/use-window';
 import styles from './cv.module.css';
 import { flowOf, MAX_COLUMNS, placeFlow, type FlowNode, type PlacedLink } from './flow';
 
@@ -170,6 +171,7 @@ export interface PathsPanelProps {
 /** The most frequent paths, as a list or as a flow. */
 export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, set }: PathsPanelProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The table has no focusable element. Its scroll box takes focus so that arrow keys scroll it.
@@ -178,21 +180,22 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
   });
   const share = paths?.reduce((sum, path) => sum + path.share, 0) ?? 0;
   const most = Math.max(Number.MIN_VALUE, ...(paths ?? []).map((path) => path.share));
-  const columns: TableColumnsType<FrequentPath> = [
+  const columns: CardColumn<FrequentPath>[] = [
     {
       key: 'rank',
       title: '#',
       width: 48,
       align: 'right',
-      render: (_, path) => (paths ?? []).indexOf(path) + 1,
+      card: 'apart',
+      render: (path) => (paths ?? []).indexOf(path) + 1,
     },
-    { key: 'path', title: t('cvInfo.steps'), render: (_, { steps }) => <PathSteps steps={steps} /> },
+    { key: 'path', title: t('cvInfo.steps'), render: ({ steps }) => <PathSteps steps={steps} /> },
     {
       key: 'count',
       title: t('cvInfo.pathCv'),
       width: 96,
       align: 'right',
-      render: (_, path) => (
+      render: (path) => (
         <OptionalMetricLink to={links?.path(path)}>{formatNumber(path.count)}</OptionalMetricLink>
       ),
     },
@@ -201,28 +204,31 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       title: t('cvInfo.pathShare'),
       width: 168,
       align: 'right',
-      render: (_, path) => (
-        <span className="ic-inline-row ic-to-end ic-wide ic-gap-8">
-          <span className="ic-fill ic-meter" data-drawn aria-hidden="true">
-            <span style={{ width: `${(path.share / most) * 100}%` }} />
+      render: (path) =>
+        narrow ? (
+          formatPercent(path.share)
+        ) : (
+          <span className="ic-inline-row ic-to-end ic-wide ic-gap-8">
+            <span className="ic-fill ic-meter" data-drawn aria-hidden="true">
+              <span style={{ width: `${(path.share / most) * 100}%` }} />
+            </span>
+            {formatPercent(path.share)}
           </span>
-          {formatPercent(path.share)}
-        </span>
-      ),
+        ),
     },
     {
       key: 'touches',
       title: t('cvInfo.pathTouches'),
       width: 136,
       align: 'right',
-      render: (_, path) => formatNumber(path.touches, { decimals: 1 }),
+      render: (path) => formatNumber(path.touches, { decimals: 1 }),
     },
     {
       key: 'amount',
       title: t('cvInfo.pathAmount'),
       width: 140,
       align: 'right',
-      render: (_, path) => (
+      render: (path) => (
         <OptionalMetricLink to={path.amountSum > 0 ? links?.sales(path) : undefined}>
           {formatYen(path.amountSum, { yen: yenAffixes[currentLanguage()] })}
         </OptionalMetricLink>
@@ -263,14 +269,14 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
         ) : flow ? (
           <PathFlow paths={paths} />
         ) : (
-          <Table<FrequentPath>
-            size="small"
+          <CardTable<FrequentPath>
+            rows={paths}
             rowKey={({ steps }) => steps.map(({ adId }) => adId ?? 0).join()}
-            dataSource={[...paths]}
             columns={columns}
-            pagination={{ pageSize: PAGE, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+            cardTitle={t('cvInfo.steps')}
+            pagination={{ pageSize: PAGE, size: 'small' }}
             tableLayout="fixed"
-            scroll={{ x: 960 }}
+            minWidth={960}
           />
         )}
         {paths && paths.length > 0 && (

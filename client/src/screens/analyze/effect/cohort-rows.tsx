@@ -14,6 +14,8 @@ import styles from './effect.module.css';
 export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
 
 const LEAD_WIDTH = { customers: 116, cost: 116, ltv: 104, payback: 112 };
+/** Beside it a phone has room for names and one month. */
+const NARROW_PAYBACK = 96;
 /** Padding around a value plus the mark before it, in pixels. */
 const PADDING = 32;
 
@@ -32,7 +34,9 @@ export const metricLeads = (
     width:
       key === 'cost' && cost !== undefined
         ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + PADDING)
-        : LEAD_WIDTH[key],
+        : narrow
+          ? NARROW_PAYBACK
+          : LEAD_WIDTH[key],
     align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
   }));
@@ -112,10 +116,12 @@ export const narrowKey = (
   { customers }: CohortMetrics,
   { countUnit }: LineStyle,
   t: TFunction,
+  unfold?: ReactNode,
 ): ReactNode => (
   <span key="key">
     {names}{' '}
     <span className={`ic-block ic-caption ${styles.month}`}>
+      {unfold}
       {t('effect.people', { count: customers, number: metricText(customers, { unit: countUnit }) })}
     </span>
   </span>

@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
+import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -48,6 +49,12 @@ const NARROW_MONTH_WIDTH = 108;
 
 /** In non-cumulative measures the first month contains all customers. The colour scale starts after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
+
+/** Title of the month columns; a phone has room for the measure. */
+function bandTitle(measure: TransitionMeasureKey, narrow: boolean, t: TFunction): string {
+  const name = t(`effect.measures.${measure}`);
+  return narrow ? name : t('effect.band', { measure: name });
+}
 
 function useLineStyle(
   answer: EffectAnswer | undefined,
@@ -106,7 +113,7 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
       label={t('effect.all')}
       leads={leads}
       columns={monthColumns(t, months)}
-      band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
+      band={bandTitle(measure, narrow, t)}
       rows={rows}
       toCome={countMonths(monthOf(params.range.from), monthOf(params.range.to))}
       unit={style.unit}
@@ -197,22 +204,23 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
     const line = (row: EffectAnswer['results'][number], isPart: boolean): HeatRow => {
       const month = monthText(row.acquisitionMonth ?? '');
       const key = rowKey(row, axes);
+      const unfold = together && !isPart && stepInto(row, axes) && (
+        <Button
+          type="text"
+          size="small"
+          icon={open === key ? <DownOutlined /> : <RightOutlined />}
+          aria-expanded={open === key}
+          aria-label={t('effect.unfold', { name: names.whole(row, axes) })}
+          onClick={() => setOpen(open === key ? undefined : key)}
+        />
+      );
       const name = isPart ? (
-        <span key="month" className="ic-block ic-secondary" style={{ paddingInlineStart: 28 }}>
+        <span key="month" className="ic-block ic-secondary" style={{ paddingInlineStart: narrow ? 0 : 28 }}>
           {month}
         </span>
       ) : (
         <span key="name" className="ic-row ic-gap-4">
-          {together && stepInto(row, axes) && (
-            <Button
-              type="text"
-              size="small"
-              icon={open === key ? <DownOutlined /> : <RightOutlined />}
-              aria-expanded={open === key}
-              aria-label={t('effect.unfold', { name: names.whole(row, axes) })}
-              onClick={() => setOpen(open === key ? undefined : key)}
-            />
-          )}
+          {!narrow && unfold}
           <span className="ic-fill">
             <Names row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />
           </span>
@@ -226,7 +234,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
       );
       return heatRow(
         `${key} ${month}`,
-        narrow ? [narrowKey(both, row, style, t)] : together ? [name] : [name, month],
+        narrow ? [narrowKey(both, row, style, t, unfold)] : together ? [name] : [name, month],
         row,
         style,
         t,
@@ -256,7 +264,7 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
         label={t('effect.byAcquirer')}
         leads={leads}
         columns={monthColumns(t, months)}
-        band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
+        band={bandTitle(measure, narrow, t)}
         rows={rows}
         total={total}
         unit={style.unit}
@@ -300,7 +308,7 @@ function Names({ row, axes, nameOf, controls }: NamesProps) {
     const name = nameOf(axis);
     if (id === null || !parameter || isWithoutAd(row)) {
       return (
-        <span key={axis} className={`ic-block ic-ellipsis ${styles.name}`} title={name}>
+        <span key={axis} className={`ic-clamp ${styles.name}`} title={name}>
           {name}
         </span>
       );
@@ -309,7 +317,7 @@ function Names({ row, axes, nameOf, controls }: NamesProps) {
       <button
         key={axis}
         type="button"
-        className={`ic-block ic-max-wide ic-plain-button ic-ellipsis ic-primary ic-start ic-text-13 ${styles.name}`}
+        className={`ic-clamp ic-max-wide ic-plain-button ic-primary ic-start ic-text-13 ${styles.name}`}
         title={t('effect.only', { name })}
         onClick={() => controls.set({ [parameter]: id, page: null })}
       >

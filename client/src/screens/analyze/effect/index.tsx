@@ -188,7 +188,7 @@ export function AdEffect() {
             value(row) && isKeyOf(LINKED_METRICS, key) ? totalLinks[key] : undefined)
         }
       />
-      <section className="ic-card" aria-label={t('effect.all')}>
+      <section className="ic-card">
         <header className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16" style={{ minHeight: 52 }}>
           <h2 className="ic-text-14 ic-strong">{t('effect.all')}</h2>
           <Key />
@@ -214,7 +214,7 @@ export function AdEffect() {
       </section>
       {!empty && <AcquirerCurves data={data} months={months} />}
       {!empty && (
-        <section className="ic-card" aria-label={t('effect.byAcquirer')}>
+        <section className="ic-card">
           <header className="ic-row ic-wrap ic-gap-4-12 ic-p-8-16" style={{ minHeight: 52 }}>
             <h2 className="ic-text-14 ic-strong">{t('effect.byAcquirer')}</h2>
             <span className="ic-caption">{t('effect.byAcquirerHint')}</span>

@@ -81,7 +81,7 @@ function useLpoParts(controls: ReportControls, data: ReportData): ReportParts {
     blocks: isJudged
       ? []
       : [{ kind: 'own', render: (props) => <TestsBlock {...props} tests={tests} range={range} /> }],
-    panel: isJudged ? <p className="ic-hint">{t('lpo.noVerdict')}</p> : undefined,
+    panel: () => isJudged && <p className="ic-hint">{t('lpo.noVerdict')}</p>,
     bar: (
       <>
         <ModelChoice controls={controls} used={data.model} />

@@ -16,9 +16,10 @@ import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { metricValue } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
+import { FittedTable } from '../../../kit/table/fitted-table';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell, timesText } from '../../../kit/table/number-cell';
-import { CANDIDATE_ADS, simulationLink } from './periods';
+import { CANDIDATE_ADS, COLUMN_WIDTHS, simulationLink } from './periods';
 import styles from './home.module.css';
 
 type AdRow = DashboardQuery['spending']['best'][number];
@@ -82,7 +83,6 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
       <td>
         <NumberCell value={more} unit="yen" direction="neutral" unitInHeader signed />
       </td>
-      <td>{times !== undefined && timesText(times)}</td>
       <td>
         {/* Shares of credit are fractions. */}
         <NumberCell value={results} unit="number" direction="up" unitInHeader signed />
@@ -90,6 +90,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
       <td>
         <NumberCell value={results > 0 ? more / results : null} unit="yen" direction="down" unitInHeader />
       </td>
+      <td>{times !== undefined && timesText(times)}</td>
     </>
   );
   const unit = t('report.unitYen') && (
@@ -98,8 +99,8 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
   return (
     <>
       <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{title}</h3>
-      <div className="ic-card ic-scroll-x">
-        <table className={`ic-table ic-table-end ${styles.table}`} aria-label={title}>
+      <div className="ic-card">
+        <FittedTable label={title} className={styles.table} {...COLUMN_WIDTHS} count={4}>
           <thead>
             <tr>
               <th scope="col">{t('report.axes.ad')}</th>
@@ -107,7 +108,6 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                 {t('overview.ads.triedMore')}
                 {unit}
               </th>
-              <th scope="col">{t('overview.ads.triedCost')}</th>
               <th scope="col">
                 <MeasureName metric={basis} />
               </th>
@@ -117,6 +117,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
                 />
                 {unit}
               </th>
+              <th scope="col">{t('overview.ads.triedCost')}</th>
             </tr>
           </thead>
           <tbody>
@@ -149,7 +150,7 @@ export function CostRecommendations({ spending, range }: { spending: readonly Ad
               {cells(sumOf(gains))}
             </tr>
           </tfoot>
-        </table>
+        </FittedTable>
       </div>
       <p className="ic-mt-8 ic-mb-4 ic-hint">
         {t('overview.ads.triedOrder', { measure: basis.title, times: EXTRAPOLATION_FACTOR })}{' '}

@@ -254,13 +254,13 @@ describe('dashboard', () => {
     const [head, ...rows] = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
-    expect(head).toEqual(['広告', '増やす費用円', '費用の倍率', '再配分CV', '増額分の再配分CPA円']);
+    expect(head).toEqual(['広告', '増やす費用円', '再配分CV', '増額分の再配分CPA円', '費用の倍率']);
     // Twice the cost brings 2^0.7 = 1.6245 times the results.
     expect(rows).toEqual([
-      ['指名', '+50,000', '2.0倍', '+18.74', '2,669'],
-      ['高額', '+41,000', '1.2倍', '+1.39', '29,404'],
-      ['少額', '+9,000', '2.0倍', '+5.62', '1,601'],
-      ['合計', '+100,000', '', '+25.75', '3,883'],
+      ['指名', '+50,000', '+18.74', '2,669', '2.0倍'],
+      ['高額', '+41,000', '+1.39', '29,404', '1.2倍'],
+      ['少額', '+9,000', '+5.62', '1,601', '2.0倍'],
+      ['合計', '+100,000', '+25.75', '3,883', ''],
     ]);
     expect(screen.getByText(/費用を2倍にしたとき成果は1.6倍になると仮定/)).toBeInTheDocument();
     const address =

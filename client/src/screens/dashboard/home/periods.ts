@@ -142,3 +142,6 @@ export function statisticsLink(period: Period, adId?: number): string {
 /** Returns the address of the allocation simulation with changed ad costs. */
 export const simulationLink = ({ from, to }: DayRange, { changes, elasticity }: Simulation): string =>
   `/analyze/allocation?${new URLSearchParams({ from: dayText(from), to: dayText(to), axis: 'ad', changes: formatCostChanges(changes), of: 'ad', e: String(elasticity) })}`;
+
+/** Pixel widths of the ads' tables: the same in all of them, which aligns their columns. */
+export const COLUMN_WIDTHS = { name: 300, others: 100 };

@@ -7,12 +7,13 @@ import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { DashboardQuery } from '../../../generated/first';
 import { AdLink } from '../../../kit/ad-link';
 import { withParameters } from '../../../kit/address';
+import { FittedTable } from '../../../kit/table/fitted-table';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
 import { Placeholder } from '../../../kit/loading';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { dayText } from '../../../kit/tokyo-date';
-import { useDayLinks, DASHBOARD_MEASURES, type DashboardMeasure, TOP_ADS } from './periods';
+import { COLUMN_WIDTHS, useDayLinks, DASHBOARD_MEASURES, type DashboardMeasure, TOP_ADS } from './periods';
 import { useApprovedOnly } from './use-approved-only';
 import styles from './home.module.css';
 import { CostRecommendations } from './cost-recommendations';
@@ -81,7 +82,6 @@ export function Ranking({ ranking, spending, measure, figures, range }: RankingP
         range={range}
         nothing={t('overview.ads.noBest')}
       />
-      {spending && <CostRecommendations spending={spending} range={range} />}
       <h3 className="ic-note ic-strong ic-mt-12 ic-mb-8">{t('overview.ads.worst')}</h3>
       <AdTable
         label={t('overview.ads.worst')}
@@ -90,6 +90,7 @@ export function Ranking({ ranking, spending, measure, figures, range }: RankingP
         range={range}
         nothing={t('overview.ads.noWorst')}
       />
+      {spending && <CostRecommendations spending={spending} range={range} />}
     </>
   );
 }
@@ -126,8 +127,14 @@ function AdTable({
   );
   if (adRows?.length === 0) return <p className="ic-card ic-secondary ic-p-16-20">{nothing}</p>;
   return (
-    <div className="ic-card ic-scroll-x">
-      <table className={`ic-table ic-table-end ${styles.table}`} aria-label={label} aria-busy={!adRows}>
+    <div className="ic-card">
+      <FittedTable
+        label={label}
+        className={styles.table}
+        {...COLUMN_WIDTHS}
+        count={columns.length}
+        busy={!adRows}
+      >
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
@@ -180,7 +187,7 @@ function AdTable({
                 </tr>
               ))}
         </tbody>
-      </table>
+      </FittedTable>
     </div>
   );
 }

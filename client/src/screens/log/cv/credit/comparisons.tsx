@@ -3,6 +3,7 @@ import { AttributionModel, NewAndExistingEvaluation } from '../../../../../../sh
 import { formatPercent } from '../../../../../../shared/format';
 import { enumLabel } from '../../../../kit/enum-label';
 import { StatusTag } from '../../../../kit/status-tag';
+import { FittedTable } from '../../../../kit/table/fitted-table';
 import styles from './credit.module.css';
 import { creditKey, creditName, sameRules, type Credit, type Explanation, type Outcome } from './explanation';
 
@@ -35,57 +36,47 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
     <section aria-label={title}>
       <h3 className="ic-text-14 ic-strong">{title}</h3>
       <p className="ic-caption ic-mb-8">{lead}</p>
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users scroll the box, which may have no focusable content */}
-      <div className="ic-scroll-x" role="group" aria-label={title} tabIndex={0}>
-        <table className="ic-table ic-table-end ic-table-flush">
-          <thead>
-            <tr>
-              <th scope="col">{t('credit.ad')}</th>
-              {outcomes.map((outcome) => (
-                <th
-                  key={nameOf(outcome)}
-                  scope="col"
-                  className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
-                >
-                  {nameOf(outcome)} {mark(outcome)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ads.map((ad) => (
-              <tr key={creditKey(ad)}>
-                <th scope="row">{creditName(ad, t)}</th>
-                {outcomes.map((outcome) => (
-                  <td
-                    key={nameOf(outcome)}
-                    className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
-                  >
-                    {formatPercent(shareOf(outcome, ad))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row" className="ic-muted">
-                {t('credit.touches')}
+      <FittedTable label={title} className="ic-table-flush" name={200} others={108} count={outcomes.length}>
+        <thead>
+          <tr>
+            <th scope="col">{t('credit.ad')}</th>
+            {outcomes.map((outcome) => (
+              <th
+                key={nameOf(outcome)}
+                scope="col"
+                className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
+              >
+                {nameOf(outcome)} {mark(outcome)}
               </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ads.map((ad) => (
+            <tr key={creditKey(ad)}>
+              <th scope="row">{creditName(ad, t)}</th>
               {outcomes.map((outcome) => (
                 <td
                   key={nameOf(outcome)}
                   className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}
                 >
-                  {outcome.counts ? (
-                    outcome.touches
-                  ) : (
-                    <span className="ic-muted">{t('credit.countsNot')}</span>
-                  )}
+                  {formatPercent(shareOf(outcome, ad))}
                 </td>
               ))}
             </tr>
-          </tbody>
-        </table>
-      </div>
+          ))}
+          <tr>
+            <th scope="row" className="ic-muted">
+              {t('credit.touches')}
+            </th>
+            {outcomes.map((outcome) => (
+              <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? 'ic-primary-soft' : undefined}>
+                {outcome.counts ? outcome.touches : <span className="ic-muted">{t('credit.countsNot')}</span>}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </FittedTable>
     </section>
   );
 }
