@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { platformScript } from './howto-platform';
 import { readPage, stepsOf, type Step } from './howto-steps';
 
 jest.setTimeout(300_000);
@@ -247,6 +248,7 @@ describe('the how-tos', () => {
     ['add-a-log', 80],
     ['add-a-report', 25],
     ['add-a-setting', 45],
+    ['add-a-platform', 80],
   ])('%s: states its line counts, with at most %i lines of code', (howto, limit) => {
     const { code, contract, labels } = lineCounts(howto);
     const page = readPage(howto);
@@ -327,6 +329,16 @@ describe('the how-tos', () => {
         expect.stringMatching(/\/logs\/landings\/\{id\}\/$/),
         expect.stringContaining('/logs/landings/download/'),
       ]),
+    });
+  });
+
+  it('add a platform with one record and a golden test, and a sender of it works', async () => {
+    expect(await follow('add-a-platform', platformScript)).toEqual({
+      contract: true,
+      golden: 0,
+      created: [201, { account_id: '7', token: '***' }],
+      missing: [400, ['credentials']],
+      preview: ['https://ads.example/v1/7/conversions', 'Bearer ***', ['sample-1']],
     });
   });
 

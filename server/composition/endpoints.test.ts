@@ -32,7 +32,7 @@ const shapeWorld = {
   closed: blank,
   foreign: blank,
 } as unknown as ApiWorld;
-const product = { ads: [], redirects: [], refused: [], results: [], queued: [], further: {} };
+const product = { ads: [], redirects: [], refused: [], results: [], queued: [], sends: [], further: {} };
 const { endpoints, unknown } = endpointsOf(
   schema,
   rowTypesOf({ ...shapeWorld, open: product, closed: product, foreign: product } as unknown as ApiWorld),

@@ -6,7 +6,12 @@ import { AuditChange, AuditLog } from '../records/audit/audit.entities';
 import { CreationKey } from '../records/write/idempotent-create';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
 import { Access, AccessRef, UserAgent, ClickKey, Interaction } from '../logs/visit.entities';
-import { ConversionAmendment, ConversionTouch, Conversion } from '../logs/conversion.entities';
+import {
+  ConversionAmendment,
+  ConversionMatch,
+  ConversionTouch,
+  Conversion,
+} from '../logs/conversion.entities';
 import { Delivery } from '../mail/delivery.entity';
 import { AdFee } from '../settings/ad/ad-fee.entity';
 import { MediaCost, MediaName, MediaSource } from '../settings/media-cost/media-cost.entities';
@@ -16,6 +21,7 @@ import { QueryRun } from '../settings/query-run/query-run.entity';
 import { ReadToken } from '../settings/read-token/read-token.entity';
 import { LpoEntry } from '../settings/redirect/redirect.entity';
 import { ScimToken } from '../settings/scim-token/scim-token.entity';
+import { ConversionSenderCv } from '../settings/conversion-sender/conversion-sender.entity';
 import { AlertFiring } from '../settings/alert';
 import { AllocationScenario } from '../settings/allocation-scenario';
 import { AnalyzeSetting } from '../settings/analyze-setting/analyze-setting.entity';
@@ -30,6 +36,11 @@ import { UserProduct } from '../settings/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
 import { DecisionFormat } from '../results/approval/decision-formats';
 import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
+import {
+  ConversionAttempt,
+  ConversionBatch,
+  ConversionSend,
+} from '../results/outbox/conversion-send.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ReportedStatus, ResultDue, ResultHistory, ResultTrait, Result } from '../results/result.entities';
 import {
@@ -97,6 +108,7 @@ export const ENTITIES = [
   ClickKey,
   Conversion,
   ConversionAmendment,
+  ConversionMatch,
   ConversionTouch,
   Result,
   ResultHistory,
@@ -110,6 +122,10 @@ export const ENTITIES = [
   PostbackAttempt,
   PostbackHost,
   PostbackPace,
+  ConversionSenderCv,
+  ConversionSend,
+  ConversionBatch,
+  ConversionAttempt,
   StaleVisitor,
   WaitingEvent,
   StaleDay,

@@ -12,6 +12,8 @@ import { releaseLeasesOf, type Queue } from '../jobs/job';
 import type { OnJobError } from '../jobs/sweep-loop';
 import { newDeviceDelivery } from '../settings/user/new-device-mail';
 import { resetMailQueue } from '../settings/user/reset-mail-queue';
+import { SealedSecrets } from '../auth/second-factor/sealed-secrets';
+import { conversionQueue } from '../postbacks/conversions/conversion-queue';
 import { postbackQueue } from '../postbacks/postback-queue';
 import { reachOf } from '../postbacks/request';
 import { reportTrafficLoad } from '../backpressure/traffic-load';
@@ -29,6 +31,11 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
   const browser = findBrowser(config.chromiumPath, config.searchPath);
   return [
     postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
+    conversionQueue({
+      reach,
+      retrySeconds: config.postbackRetrySeconds,
+      secrets: new SealedSecrets(signingSecret(config), config.jwtSecretPrevious, 'conversion sender'),
+    }),
     resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
     deliveryQueue([
       ...reportDelivery({ mailer, reach, publicUrl: config.publicUrl, api }),

@@ -168,6 +168,8 @@ interface EndingAd {
 export interface DashboardAlerts {
   readonly pending: Waiting | null;
   readonly failed: Waiting | null;
+  /** Conversions that ad platforms refused or never got. */
+  readonly unsent: Waiting | null;
   /** Approved results of conversions that became duplicates of an order. */
   readonly duplicates: Waiting | null;
   readonly silent: readonly SilentSource[] | null;
@@ -189,6 +191,7 @@ interface Deps {
   readonly db: Database;
   readonly results: ListService;
   readonly resultQueue: ListService;
+  readonly conversionSends: ListService;
   readonly now?: () => number;
 }
 
@@ -200,39 +203,50 @@ export class DashboardAlertsService {
   async read(actor: Actor, productId: number): Promise<DashboardAlerts> {
     requireRight(actor, 'dashboard', 'view');
     requireProduct(actor, productId);
-    const { db, results, resultQueue, now = Date.now } = this.deps;
+    const { db, results, resultQueue, conversionSends, now = Date.now } = this.deps;
     const at = now();
     const canView = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
     // Tags and rejected events belong to the product, not to an agency.
     const seesProduct = canView('logs') && actor.grants.logs.scope === 'all';
-    const [pending, failed, duplicates, silent, refused, unreadAmounts, ending, unusual] = await Promise.all([
-      canView('cv_approve')
-        ? this.waiting(results, actor, {
-            productId,
-            filter: { approvalStatus: [ApprovalStatus.PENDING] },
-            sortName: 'cvTime',
-            sortAsc: true,
-          })
-        : null,
-      canView('postbacks')
-        ? this.waiting(resultQueue, actor, {
-            productId,
-            filter: { resultStatus: [false] },
-            timeFrom: new Date(at - FAILED_DAYS * DAY_MS),
-            sortName: 'createdAt',
-            sortAsc: false,
-          })
-        : null,
-      canView('cv_approve') ? this.approvedDuplicates(actor, productId) : null,
-      seesProduct ? silentSources(db, productId, at) : null,
-      seesProduct ? countRejectedEvents(db, productId, at) : null,
-      seesProduct ? countUnreadAmounts(db, productId, at) : null,
-      canView('ads') ? this.ending(actor, productId, dayOf(at)) : null,
-      canView('analyze') ? this.unusual(actor, productId, at) : null,
-    ]);
+    const [pending, failed, unsent, duplicates, silent, refused, unreadAmounts, ending, unusual] =
+      await Promise.all([
+        canView('cv_approve')
+          ? this.waiting(results, actor, {
+              productId,
+              filter: { approvalStatus: [ApprovalStatus.PENDING] },
+              sortName: 'cvTime',
+              sortAsc: true,
+            })
+          : null,
+        canView('postbacks')
+          ? this.waiting(resultQueue, actor, {
+              productId,
+              filter: { resultStatus: [false] },
+              timeFrom: new Date(at - FAILED_DAYS * DAY_MS),
+              sortName: 'createdAt',
+              sortAsc: false,
+            })
+          : null,
+        canView('postbacks')
+          ? this.waiting(conversionSends, actor, {
+              productId,
+              filter: { state: ['refused', 'given_up'] },
+              timeFrom: new Date(at - FAILED_DAYS * DAY_MS),
+              sortName: 'createdAt',
+              sortAsc: false,
+            })
+          : null,
+        canView('cv_approve') ? this.approvedDuplicates(actor, productId) : null,
+        seesProduct ? silentSources(db, productId, at) : null,
+        seesProduct ? countRejectedEvents(db, productId, at) : null,
+        seesProduct ? countUnreadAmounts(db, productId, at) : null,
+        canView('ads') ? this.ending(actor, productId, dayOf(at)) : null,
+        canView('analyze') ? this.unusual(actor, productId, at) : null,
+      ]);
     return {
       pending,
       failed,
+      unsent,
       duplicates,
       silent,
       refused: refused && { exact: refused.exact, reasons: refused.counts },

@@ -29,6 +29,7 @@ const CREATED_BY_PEOPLE = [
     'scim_token',
   ],
   'target',
+  'conversion_sender',
 ];
 
 const generated = (db: Database) =>

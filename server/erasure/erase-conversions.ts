@@ -136,6 +136,12 @@ export async function eraseConversions(
   await forgetTraits(tx, productId, rows);
   const ids = rows.map(({ id }) => id);
   await eraseResults(tx, ids, now, mentions);
+  for (const { cv_setting_id: cvSettingId, event_id: eventId } of rows)
+    await execute(tx)`DELETE FROM conversion_match
+      WHERE product_id = ${productId} AND cv_setting_id = ${cvSettingId} AND event_id = ${eventId}`;
+  // Order numbers, by which platforms know the conversions.
+  await execute(tx)`UPDATE conversion_send SET transaction_id = CONCAT('erased~', id)
+    WHERE conversion_id IN ${ids}`;
   await execute(tx)`UPDATE conversion_amendment SET reason = NULL WHERE conversion_id IN ${ids}`;
   await execute(tx)`UPDATE conversion
     SET ${sql(PERSONAL.conversion.map((column) => `${column} = NULL`).join(', '))} WHERE id IN ${ids}`;

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { Day } from '../../shared/domain/calendar';
 import type { UnknownRecord } from '../../shared/records';
-import { DateScalar, DateTimeScalar, EnumValueScalar, TextMapScalar } from './scalars';
+import { DateScalar, DateTimeScalar, EnumValueScalar, JsonObjectScalar, TextMapScalar } from './scalars';
 
 /** Levels of a right, as GraphQL names. */
 const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
@@ -143,6 +143,7 @@ const leafTypes: Readonly<Record<string, FieldDef>> = {
   DateTime: instant,
   EnumValue: ref(() => EnumValueScalar),
   TextMap: textMap,
+  JsonObject: ref(() => JsonObjectScalar),
   RightLevel: ref(() => RightLevel),
 };
 

@@ -49,7 +49,10 @@ export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026
   formatDay(Number(value)),
 );
 
-/** Texts by name; output only. */
+/** A JSON object; output only. */
+export const JsonObjectScalar = new GraphQLScalarType({ name: 'JsonObject', serialize: (value) => value });
+
+/** Texts by name; fields check those that are sent. */
 export const TextMapScalar = new GraphQLScalarType({ name: 'TextMap', serialize: (value) => value });
 
 /** Value of an enum, passed through; output only. */

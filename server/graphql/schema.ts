@@ -18,6 +18,7 @@ import { logResolvers } from './resolvers/logs.resolver';
 import { passkeyResolver } from './resolvers/passkeys.resolver';
 import { privacyResolver } from './resolvers/privacy.resolver';
 import { reportResolvers } from './resolvers/reports.resolver';
+import { conversionSendResolvers } from './resolvers/conversion-sends.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
 import { scimTokensResolver } from './resolvers/scim-tokens.resolver';
 import { settingResolvers } from './resolvers/settings.resolver';
@@ -49,6 +50,7 @@ const resolvers = [
   viewResolver,
   ...logResolvers,
   ...resultResolvers,
+  ...conversionSendResolvers,
   privacyResolver,
   ...reportResolvers,
 ] as const;

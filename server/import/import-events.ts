@@ -9,6 +9,7 @@ import {
   ingest,
   isSealedReason,
   parseEventLine,
+  withoutPersonal,
   loadLineProducts,
   type IncomingEvent,
   type LineContext,
@@ -182,8 +183,13 @@ class Import {
       this.counts.read += 1;
       const parsed =
         record.fault === null ? parseEventLine(record.fields, context) : { reason: record.fault };
-      if ('event' in parsed) this.waiting.push({ line: record.line, text: record.text, event: parsed.event });
-      else await this.reject(record.line, parsed.reason, record.text);
+      if ('event' in parsed)
+        this.waiting.push({
+          line: record.line,
+          text: withoutPersonal(record.text, record.fields),
+          event: parsed.event,
+        });
+      else await this.reject(record.line, parsed.reason, withoutPersonal(record.text, record.fields));
       if (this.waiting.length >= EVENTS_AT_ONCE[this.db.dialect]) {
         await this.store();
         this.onProgress(record.end, this.counts);

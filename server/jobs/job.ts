@@ -186,7 +186,7 @@ export interface Queue<Item extends QueueItem = QueueItem, Done = unknown> {
   /**
    * Also its table with the columns id, due_at (null: completed or abandoned), attempts, owner and reason.
    */
-  readonly name: 'reset_mail' | 'postback' | 'delivery';
+  readonly name: 'reset_mail' | 'postback' | 'delivery' | 'conversion_batch';
   /** Further columns for `work`, in snake_case as in the table. */
   readonly columns: readonly string[];
   readonly everyMs: number;

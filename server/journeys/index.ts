@@ -20,12 +20,13 @@ export {
   type LineProduct,
   type ParsedLine,
   LineFields,
-  reject,
-  RejectedLine,
 } from './events/event-line';
+export { readMatchKeys, withoutPersonal } from './events/match-keys';
+export { reject, RejectedLine } from './events/rejected-line';
 export { loadLineProducts, jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { readEvent } from './events/stored-event';
 export { CLICK_KEY_OF, clickKey } from './ingest/click-keys';
+export { orderOf } from './ingest/amendments';
 export { interactionsNamed, keyOf } from './ingest/known-keys';
 export { EVENTS_AT_ONCE, ingest, isSealedReason, waits } from './ingest/ingest';
 export type { ResultOptions } from './ingest/current-settings';

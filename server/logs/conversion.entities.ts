@@ -100,6 +100,35 @@ export class Conversion {
   @Millis({ nullable: true }) resultsMadeAt!: number | null;
 }
 
+/**
+ * The visitor's consent, and the keys by which ad platforms recognise them, of a conversion that came with any.
+ * Deleted after 90 days.
+ */
+@Entity()
+@Index('ix_conversion_match_time', ['productId', 'time'])
+export class ConversionMatch {
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) cvSettingId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 128 }) eventId!: string;
+  @Millis() time!: number;
+
+  /** granted, denied or null. */
+  @Varchar(8, { nullable: true }) consent!: string | null;
+
+  /** SHA-256 in hexadecimal digits; of the phone number in E.164, and of its digits. */
+  @Varchar(64, { nullable: true }) hashedEmail!: string | null;
+  @Varchar(64, { nullable: true }) hashedPhone!: string | null;
+  @Varchar(64, { nullable: true }) hashedPhoneDigits!: string | null;
+
+  /** Values of the platforms' own cookies. */
+  @Varchar(255, { nullable: true }) fbp!: string | null;
+  @Varchar(255, { nullable: true }) lySu!: string | null;
+  @Varchar(255, { nullable: true }) lyR!: string | null;
+
+  /** Click ids by name, as JSON. */
+  @LongText() clickIds!: string | null;
+}
+
 /** A change of a conversion: a refund, a cancellation or their end. */
 @Entity()
 @Index('ix_conversion_amendment_conversion', ['conversionId'])

@@ -137,7 +137,8 @@ onEachDatabase((dialect) => {
       const key = source === 'conversion' ? 'event_id' : 'id';
       const mark = { access: 'p', conversion: 'o', interaction: 'c' }[source] ?? '';
       const idOf = (index: number) =>
-        ({ result: open.results, postback: open.queued })[source]?.[index] ?? `open-${mark}${index}`;
+        ({ result: open.results, postback: open.queued, conversion_send: open.sends })[source]?.[index] ??
+        `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
         // Excluded views belong to no ad.
         const alone = source === 'access' && column === 'excluded_reason' ? ', ad_id = 0' : '';
@@ -159,11 +160,12 @@ onEachDatabase((dialect) => {
           'mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }',
           { p: open.product, title: log },
         );
-        await api.database.db.write((tx) =>
-          tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [
-            created.data.createCvSetting.id,
-          ]),
-        );
+        await api.database.db.write(async (tx) => {
+          for (const table of ['conversion', 'conversion_send'])
+            await tx.execute(`UPDATE ${table} SET cv_setting_id = ? WHERE event_id = 'open-o1'`, [
+              created.data.createCvSetting.id,
+            ]);
+        });
       }
       if (filter === 'performanceCvAdId') {
         await api.database.db.write((tx) =>

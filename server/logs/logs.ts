@@ -2,6 +2,7 @@ import { keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../records/list.service';
 import type { Database } from '../db/database';
 import { accesses, interactions, references } from './visits.log';
+import { conversionSends } from './conversion-send.log';
 import { conversions, rejectedEvents } from './conversion.log';
 import type { CustomerCode } from './customer-code';
 import { logService, type LogDefinition } from './log-definition';
@@ -15,6 +16,7 @@ export const logs = {
   conversions,
   results,
   resultQueue,
+  conversionSends,
   refusedEvents: rejectedEvents,
 } as const satisfies Record<string, LogDefinition>;
 

@@ -165,11 +165,11 @@ const COLUMNS = [
 ];
 
 /** Counts a host's failures in a row; a success resets them. */
-async function countHost(
+export async function countHost(
   tx: Tx,
   host: string,
   failed: boolean,
-  { at, restMs }: AttemptOutcome,
+  { at, restMs }: Pick<AttemptOutcome, 'at' | 'restMs'>,
 ): Promise<void> {
   if (!failed) {
     await execute(tx)`UPDATE postback_host SET failures = 0, open_until = 0 WHERE host = ${host}

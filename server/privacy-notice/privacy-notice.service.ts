@@ -1,4 +1,5 @@
 import { trackerUrlOf } from '../../shared/domain/delivery';
+import { platformOf } from '../../shared/catalog/platforms';
 import { punctuation } from '../../shared/format';
 import { texts, translator } from '../../shared/i18n';
 import { isLocale, type Locale } from '../../shared/i18n/messages';
@@ -280,6 +281,23 @@ export class PrivacyNoticeService {
         settings.method === ResultMethod.CV_TAG;
       if (firesCvTag && settings.cvTag) recipients.add({ ...recipient, kind: 'cv_tag' }, settings.cvTag);
     }
-    return [own, ...recipients.all()];
+    return [own, ...recipients.all(), ...(await this.platformEntries(productId))];
+  }
+
+  /** Returns the ad platforms that get conversions, from this server. */
+  private async platformEntries(productId: number): Promise<NoticeEntry[]> {
+    const senders = await select<{ platform: string }>(this.db)`SELECT DISTINCT platform
+      FROM conversion_sender WHERE product_id = ${productId} AND status = 1 AND test_mode = 0 ORDER BY platform`;
+    return senders.flatMap(({ platform: key }): NoticeEntry[] => {
+      const platform = platformOf(key);
+      if (!platform) return [];
+      const items: SentItem[] = ['clickId', 'order', 'amount', 'time'];
+      if (platform.hashes.length > 0) items.push('hashedContact');
+      if (platform.kind === 'api') items.push('page', 'address');
+      const hosts =
+        platform.kind === 'api' ? [new URL(platform.request([], {}, { test: false }).url).hostname] : [];
+      const recipient = `${platform.recipient} / ${platform.name}`;
+      return [{ kind: 'conversion_sender', aspId: null, recipient, hosts, items }];
+    });
   }
 }

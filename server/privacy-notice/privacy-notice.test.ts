@@ -47,8 +47,11 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       admin = await api.tokenOf('admin@alpha.example');
       product = api.world.open.product;
+      await pauseSenders(0);
     });
     afterAll(() => api.stop());
+    const pauseSenders = (status: number) =>
+      api.database.db.write((tx) => tx.execute('UPDATE conversion_sender SET status = ?', [status]));
 
     const notice = async (query = '', token = admin) =>
       (await api.rest(`/products/${product}/transmission_notice/${query}`, { token })).body;
@@ -77,6 +80,20 @@ onEachDatabase((dialect) => {
           } as IncomingEvent,
         ]),
       );
+
+    it('names the platforms of active senders', async () => {
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE conversion_sender SET platform = 'meta_conversions_api', status = 1"),
+      );
+      const { entries, text } = await notice('?language=en&planned=true');
+      expect(entries.at(-1)).toMatchObject({
+        kind: 'conversion_sender',
+        host_names: ['graph.facebook.com'],
+        sent_items: expect.arrayContaining(['Hashed email address and phone number']),
+      });
+      expect(text).toContain('Meta Platforms, Inc.');
+      await pauseSenders(0);
+    });
 
     it('is empty without an installed tag unless it is planned', async () => {
       expect(await notice()).toMatchObject({ installed: false, entries: [], text: '', html: '' });

@@ -3,6 +3,7 @@ import type { settingRules, SettingName, Values as FieldValues } from '../../sha
 import type { UnknownRecord } from '../../shared/records';
 import type { Actor } from '../auth/actor';
 import type { FailureMessage } from '../auth/failure';
+import type { SealedSecrets } from '../auth/second-factor/sealed-secrets';
 import type { Setting } from '../db/columns';
 import type { Database, Tx } from '../db/database';
 import type { WriteContext } from './audit/record';
@@ -52,6 +53,9 @@ export const dependentKinds = [
 ] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 
+/** Encrypts and decrypts secrets by a key outside the database. */
+export type SecretBox = Pick<SealedSecrets, 'seal' | 'open'>;
+
 /** A change in progress, with current and new values. */
 export interface Change<E extends Setting, V = Values> {
   readonly context: WriteContext;
@@ -62,6 +66,8 @@ export interface Change<E extends Setting, V = Values> {
   /** All values after the change; custom rules may fill in more. */
   readonly values: V;
   readonly productId: number | null;
+  /** Encrypts secrets of the setting. */
+  readonly secrets: SecretBox;
 }
 
 /** Error messages by field. */
@@ -69,7 +75,7 @@ export type Wrong = Record<string, FailureMessage>;
 
 /** Type of a field in the APIs; `?` marks it nullable. */
 export type FieldType = ScalarFieldType | `${ScalarFieldType}?` | 'int[]';
-export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
+export type ScalarFieldType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label' | 'textMap';
 
 /** A list of entries with the name of their type; shared/settings holds their rules. */
 export interface EntryListType {
@@ -114,8 +120,10 @@ export interface SettingDefinition<E extends Setting = Setting, V = Values> {
   readonly right?: (actor: Actor, id: number | null) => Grant;
   /** Derives the product of a new row if the input names none. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
-  /** Returns the address in `webhookUrl` that this server calls. */
+  /** Returns the address that this server calls. */
   calledUrl?(values: V): unknown;
+  /** Its field; defaults to `webhookUrl`. */
+  readonly calledField?: string;
   /** Applies rules that need the database or the actor: completes the values or returns errors. */
   validate?(change: Change<E, V>): Promise<Wrong> | Wrong;
   /** Sets columns that are not fields before the row is saved. */

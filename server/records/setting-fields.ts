@@ -29,6 +29,7 @@ const fieldTypes: Readonly<Partial<Record<Field['kind'], ScalarFieldType>>> = {
   percent: 'float',
   flag: 'bool',
   day: 'day',
+  text_map: 'textMap',
 };
 
 const rulesOf = ({ name }: SettingDefinition): [string, Field][] =>

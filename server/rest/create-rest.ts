@@ -4,6 +4,7 @@ import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
 import { type ApiContext, signedIn } from '../services/context';
+import { conversionFileEndpoint } from './conversion-file';
 import { downloads } from './downloads';
 import { routerOf, type Endpoint } from './endpoints';
 import { apiDocsPage } from './docs-page';
@@ -195,6 +196,7 @@ export function createRest({ schema, tickets, ...deps }: RestDeps): Router {
     { method: 'get', path: '/users/me', handler: meHandler(contextOf) },
     ...downloads({ operations, tickets, contextOf, now }),
     liveEndpoint({ operations, ...deps }),
+    conversionFileEndpoint(contextOf),
     ...operations.map(([route, operation]) => ({
       method: route.method,
       path: route.path,

@@ -292,6 +292,9 @@ const logAnswers: Partial<
     },
   },
   resultQueue: { relations: { attemptLog: attempt } },
+  conversionSends: {
+    relations: { attemptLog: ['at', 'url', 'httpStatus', 'error', 'durationMs', 'conversions', 'answer'] },
+  },
 };
 
 const logRoutesOf = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
@@ -320,6 +323,16 @@ const logRoutes: readonly Route[] = [
   post('/logs/results/undo', 'undoApproval', 'entity', { ofNamed: true }),
   post('/logs/results/import', 'importDecisions', 'entity'),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
+  ...logRoutesOf('conversionSends', 'conversionSend', '/logs/conversionSends'),
+  post('/logs/conversionSends/{id}/resend', 'resendConversion', 'entity', {
+    naming: { id: 'conversion_send_id' },
+    relations: logAnswers.conversionSends?.relations,
+  }),
+  post('/logs/conversionSends/resend', 'resendConversions', 'entity', {
+    ofNamed: true,
+    filterNames: { conversion_send_id: 'id' },
+  }),
+  post('/conversion_senders/{id}/preview', 'conversionSenderPreview', 'entity', { kind: 'query' }),
   // The specification's name of the queue.
   ...logRoutesOf('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
   post('/auth/log/resultQueue/{id}/resend', 'resendPostback', 'entity', {

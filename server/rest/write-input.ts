@@ -33,7 +33,7 @@ const MUST_BE: Readonly<Record<string, FailureMessage['key']>> = {
  */
 function wrongShape(type: GraphQLInputType, value: unknown): FailureMessage | null {
   const named = getNamedType(type);
-  if (isInputObjectType(named)) return null;
+  if (isInputObjectType(named) || (named.name === 'TextMap' && isRecord(value))) return null;
   const strange =
     isListType(getNullableType(type)) && Array.isArray(value)
       ? value.some(isRecord)

@@ -180,6 +180,8 @@ async function removePersonalData(tx: Tx, productId: number, day: Day, before: D
     WHERE product_id = ${productId} AND day = ${day}`;
   await execute(tx)`UPDATE conversion_amendment SET reason = NULL WHERE product_id = ${productId}
     AND conversion_id IN (SELECT id FROM conversion WHERE product_id = ${productId} AND day = ${day})`;
+  await execute(tx)`UPDATE conversion_send SET transaction_id = CONCAT('erased~', id)
+    WHERE conversion_id IN (SELECT id FROM conversion WHERE product_id = ${productId} AND day = ${day})`;
   await execute(tx)`UPDATE result
     SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ${Date.now()}
     WHERE product_id = ${productId} AND day = ${day} AND erased_at IS NULL`;

@@ -6,6 +6,7 @@ import type { Row } from '../records/list-definition';
 import type { ListService } from '../records/list.service';
 import type { StoredAmendment } from '../logs/amendment.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
+import type { SendAttempt } from '../postbacks/conversions/conversion-sends.service';
 import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 
 type FieldNames = ReadonlySet<string> | null;
@@ -63,6 +64,7 @@ export class Loaders {
   private readonly amendmentLoaders: LoaderMap<readonly StoredAmendment[]> = new Map();
   private readonly changes: LoaderMap<readonly ResultChange[], string> = new Map();
   private readonly queued: LoaderMap<readonly Row[], string> = new Map();
+  private readonly sendAttemptLoaders: LoaderMap<readonly SendAttempt[], string> = new Map();
   private readonly attemptLoaders: LoaderMap<readonly NotificationAttempt[], string> = new Map();
 
   constructor(
@@ -121,6 +123,14 @@ export class Loaders {
     return load(this.attemptLoaders, '', postbackId, async (ids) => {
       const results = await this.services.resultTrails.attempts(this.actor, ids);
       return (id) => results.get(id) ?? [];
+    });
+  }
+
+  /** Returns the attempts to send a conversion to an ad platform, oldest first. */
+  sendAttempts(id: string): Promise<readonly SendAttempt[]> {
+    return load(this.sendAttemptLoaders, '', id, async (ids) => {
+      const attempts = await this.services.conversionSending.attempts(this.actor, ids);
+      return (one) => attempts.get(one) ?? [];
     });
   }
 

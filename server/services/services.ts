@@ -84,6 +84,7 @@ import {
 } from '../settings/settings';
 import { guardedFetch } from '../postbacks/guarded-fetch';
 import { mayCall, type Reach } from '../postbacks/request';
+import { ConversionSendsService } from '../postbacks/conversions/conversion-sends.service';
 import { ResendService } from '../postbacks/resend.service';
 import { TestSendService } from '../postbacks/test-send.service';
 import { LinkTestService } from '../link-test/link-test.service';
@@ -149,6 +150,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly rejectedEventLoader: RejectedEventLoader;
   readonly testSends: TestSendService;
   readonly resends: ResendService;
+  readonly conversionSending: ConversionSendsService;
   readonly linkTests: LinkTestService;
   readonly conversionPaths: ConversionPathService;
   readonly amendments: AmendmentService;
@@ -219,7 +221,8 @@ export function createServices({
 }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
-  const writes = settingWriters(db, lists, now, mayCall(reach));
+  const senderSecrets = new SealedSecrets(secret, previousSecret, 'conversion sender');
+  const writes = settingWriters(db, lists, now, mayCall(reach), senderSecrets);
   const customerCode = customerCodes(secret);
   const logs = logServices(db, customerCode);
   const savedViewLinks = new SavedViewService(db, lists.savedViews);
@@ -283,6 +286,11 @@ export function createServices({
     rejectedEventLoader: new RejectedEventLoader(db, now),
     testSends: new TestSendService(reach, now),
     resends: new ResendService(db, logs.resultQueue, now),
+    conversionSending: new ConversionSendsService(
+      db,
+      { sends: logs.conversionSends, senders: lists.conversionSenders },
+      now,
+    ),
     linkTests: new LinkTestService({ db, lists, reach, trackerUrl, now }),
     trackerChecks: new TrackerCheckService({ products: lists.products, reach, trackerUrl, secret }),
     conversionPaths: new ConversionPathService(db),
@@ -311,6 +319,7 @@ export function createServices({
       db,
       results: logs.results,
       resultQueue: logs.resultQueue,
+      conversionSends: logs.conversionSends,
       now,
     }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),

@@ -1,6 +1,6 @@
 import { keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../records/list.service';
-import type { SettingDefinition, Urls } from '../records/setting-definition';
+import type { SecretBox, SettingDefinition, Urls } from '../records/setting-definition';
 import { namesOf, type SettingNames } from '../records/setting-fields';
 import { settingService } from '../records/setting-list';
 import type { MayCall } from '../records/write/validate-change';
@@ -15,6 +15,7 @@ import { allocationScenarios } from './allocation-scenario';
 import { asps } from './asp/asp.setting';
 import { clientReports } from './client-report/client-report.setting';
 import { companies } from './company';
+import { conversionSenders } from './conversion-sender/conversion-sender.setting';
 import { domains } from './crossdomain';
 import { customMeasures } from './custom-measure';
 import { cvSettings } from './cv-setting';
@@ -42,6 +43,7 @@ const settings = {
   alerts,
   notes,
   targets,
+  conversionSenders,
 } as const;
 /** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
 const all = { ...settings, savedViews, clientReports, allocationScenarios } as const;
@@ -71,15 +73,18 @@ export const settingEntries = keysOf(settings).map(
 export const settingServices = (db: Database, urls: Urls): Record<AnyListName, ListService> =>
   recordOf(listNames, (name) => settingService(db, definitions[name], urls));
 
-/** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved */
+/** Creates the write services of all settings. @param mayCall returns whether a webhook URL may be saved
+ * @param secrets encrypts credentials
+ */
 export const settingWriters = (
   db: Database,
   lists: Record<AnyListName, ListService>,
   now: () => number,
   mayCall: MayCall,
+  secrets: SecretBox,
 ): WriteServices =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is created from the definition of the same name
   recordOf(
     listNames,
-    (name) => new WriteService(db, lists[name], definitions[name], now, mayCall),
+    (name) => new WriteService(db, lists[name], definitions[name], now, mayCall, secrets),
   ) as WriteServices;

@@ -17,6 +17,7 @@ import { waitingSweep } from '../tracking/unstored-events';
 import { ageLogs, productsToAge } from '../retention/age-logs';
 import { archiveDay } from '../retention/archive-day';
 import { eraseStep } from '../erasure/work';
+import { decideSends, productsWithDueSends } from '../postbacks/conversions/decide-sends';
 import { fireClientReports, productsWithDueReports } from '../settings/client-report/fire-client-reports';
 import { fireSchedules, productsDue } from '../settings/report-schedule/fire-schedules';
 import { productsWithDueAlerts, hasDueAlerts, evaluateNextAlert } from '../alerts/due-alerts';
@@ -277,6 +278,23 @@ const alertsSweep: Sweep = {
   step: (db, productId, lease) => evaluateNextAlert(db, productId, Date.now(), (tx) => lease.confirm(tx)),
 };
 
+/** Decides which conversions ad platforms get, and puts them into requests. */
+const sendsSweep: Sweep = {
+  name: 'sends',
+  everyMs: 1000,
+  waiting: async (db) =>
+    (await productsWithDueSends(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  async isPending(db, { productId }) {
+    return (await productsWithDueSends(db, Date.now())).includes(productId);
+  },
+  async step(db, productId, lease, size) {
+    await db.write(async (tx) => {
+      await lease.confirm(tx);
+      await decideSends(tx, productId, Date.now(), CONVERSIONS[size][db.dialect]);
+    });
+  },
+};
+
 /** Adds up the counts of hosts and user agents. */
 const seenSweep: Sweep = {
   name: 'seen',
@@ -328,6 +346,7 @@ export const ALL_SWEEPS: readonly Sweep[] = [
   erasureSweep,
   reportsSweep,
   alertsSweep,
+  sendsSweep,
   seenSweep,
   logPartsSweep,
 ];

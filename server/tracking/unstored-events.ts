@@ -1,7 +1,7 @@
 import type { PendingProduct, Sweep } from '../jobs/job';
 import { insertRows, placeholders, type Tx } from '../db/database';
 import { select, sql } from '../db/statements';
-import { ingest, keyOf, readEvent, waits, type IncomingEvent } from '../journeys';
+import { ingest, keyOf, readEvent, waits, withoutPersonal, type IncomingEvent } from '../journeys';
 import { groupBy } from '../platform/group-by';
 import { truncateRejected, type RejectedInput } from './spool/spool-line';
 
@@ -63,7 +63,7 @@ export async function keepWaiting(tx: Tx, waiting: readonly Received[], now: num
     'waiting_event',
     COLUMNS,
     waiting.map(({ event, text, door }) => [
-      ...[event.productId, keyOf(event), JSON.stringify(event), text, door],
+      ...[event.productId, keyOf(event), JSON.stringify(event), withoutPersonal(text), door],
       ...[now, now + FIRST_RETRY_MS, now + WAIT_MS],
     ]),
   );

@@ -139,6 +139,14 @@ export type AlertScope = ValueOf<typeof AlertScope>;
 export const AlertChannel = { MAIL: 1, WEBHOOK: 2 } as const;
 export type AlertChannel = ValueOf<typeof AlertChannel>;
 
+/** When a conversion is sent to an ad platform: on creation, or on approval of a result. */
+export const SendWhen = { CREATION: 1, APPROVAL: 2 } as const;
+export type SendWhen = ValueOf<typeof SendWhen>;
+
+/** Value that is sent with a conversion: its amount, its amount less the CV costs of its results, or a fixed one. */
+export const SentValue = { AMOUNT: 1, AMOUNT_LESS_COST: 2, FIXED: 3 } as const;
+export type SentValue = ValueOf<typeof SentValue>;
+
 /** Every enumeration by its name, in the order of the specification. */
 export const enumerations = {
   ResultFlag,
@@ -172,6 +180,8 @@ export const enumerations = {
   AlertCondition,
   AlertScope,
   AlertChannel,
+  SendWhen,
+  SentValue,
 } as const satisfies Record<string, Enumeration>;
 
 export type EnumerationName = keyof typeof enumerations;

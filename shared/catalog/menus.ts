@@ -65,6 +65,7 @@ const interactionLog = menuEntry('log', 'log_interaction', '/log/interaction', '
 // Approvers can open results even if the company closes the logs to them.
 const resultLog: Route = { ...menuEntry('log', 'log_result', '/log/result', 'logs'), orRight: 'cv_approve' };
 const resultQueue = menuEntry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
+const conversionSends = menuEntry('log', 'log_conversion_send', '/log/conversion-send', 'postbacks');
 const cvLog = menuEntry('log', 'log_cv', '/log/cv', 'logs');
 const product = menuEntry('config', 'product', '/config/product', 'products');
 const user = menuEntry('config', 'user', '/config/user', 'users');
@@ -109,6 +110,8 @@ export const routes: readonly Route[] = [
   childRoute(resultLog, 'log_result_detail', '/log/result/:id'),
   resultQueue,
   childRoute(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
+  conversionSends,
+  childRoute(conversionSends, 'log_conversion_send_detail', '/log/conversion-send/:id'),
   menuEntry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
   ad,
   childRoute(ad, 'ad_page', '/ad/ad/:id'),
@@ -118,6 +121,7 @@ export const routes: readonly Route[] = [
   ...settingRoutes('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
   ...settingRoutes('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
   ...settingRoutes('ad', 'asp_setting', '/ad/asp-setting', 'asps'),
+  ...settingRoutes('ad', 'conversion_sender', '/ad/conversion-sender', 'asps'),
   ...settingRoutes('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains'),
   ...settingRoutes('ad', 'category_setting', '/ad/category-setting', 'ad_categories'),
   menuEntry('config', 'company', '/config/company', 'companies'),

@@ -18,6 +18,11 @@ const settingFields: Readonly<Record<SettingName, Fields>> = recordOf(
 /** Everything that the audit trail records, with the fields of its changes. */
 export const auditFields = {
   ...settingFields,
+  conversionSender: {
+    ...settingFields.conversionSender,
+    secretsChangedAt: text(),
+    conversionsInFile: integer(),
+  },
   company: { ...settingFields.company, factorRoles: choice(RoleType), factorFrom: day() },
   user: {
     ...settingFields.user,

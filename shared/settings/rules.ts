@@ -7,6 +7,7 @@ import {
   type MeasureKey,
   ResultMethod,
   RoleType,
+  SentValue,
 } from '../catalog';
 import { hasThreshold, hasUsualRange, MAX_TOLERANCE } from '../catalog/alert';
 import { targetKeys, targetOf } from '../catalog/target';
@@ -123,3 +124,7 @@ export const targetRule: CrossRule = (v) => ({
   ...(v.adId != null && v.aspId != null ? { aspId: { key: 'adOrAsp' } as const } : {}),
   ...(targetKeys.every((key) => v[key] == null) ? { cv: { key: 'enterAtLeastOne' } as const } : {}),
 });
+
+/** A fixed value must be given. */
+export const conversionSenderRule: CrossRule = (v) =>
+  requireIf(v.valueKind === SentValue.FIXED, v, 'valueFixed');

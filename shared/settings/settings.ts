@@ -15,10 +15,13 @@ import {
   NewAndExistingEvaluation,
   parseFigureCondition,
   RoleType,
+  SendWhen,
+  SentValue,
   snakeCase,
   WeekStart,
 } from '../catalog';
 import { alertMeasureNames, MAX_RECIPIENTS } from '../catalog/alert';
+import { platformKeys } from '../catalog/platforms/keys';
 import { combinableNames, customMeasureLimits } from '../catalog/evaluate';
 import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
 import { WHOLE_RATE } from '../domain/delivery';
@@ -38,6 +41,7 @@ import {
   integer,
   ipList,
   keys,
+  textMap,
   list,
   longText,
   measures,
@@ -63,6 +67,7 @@ import {
   adRule,
   alertRule,
   aspRule,
+  conversionSenderRule,
   cvSettingRule,
   productRule,
   redirectRule,
@@ -302,6 +307,23 @@ export const settingRules = {
       status: flag(true),
     },
     cross: alertRule,
+  },
+  /** Sends conversions to an ad platform. */
+  conversionSender: {
+    fields: {
+      platform: { ...keys(platformKeys, { one: true }), required: true, choices: platformKeys },
+      name: text({ required: true }),
+      credentials: textMap({ max: 4000 }),
+      cvSettingIds: refs('cvSetting'),
+      sendWhen: choice(SendWhen, SendWhen.CREATION),
+      valueKind: choice(SentValue, SentValue.AMOUNT),
+      valueFixed: money(),
+      consentRequired: flag(true),
+      testMode: flag(),
+      status: flag(true),
+      baseUrl: url(),
+    },
+    cross: conversionSenderRule,
   },
   /** Saved simulation of the allocation report. */
   allocationScenario: {

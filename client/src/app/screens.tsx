@@ -97,6 +97,12 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   log_result_queue_detail: withTexts(() =>
     import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueueDetail })),
   ),
+  log_conversion_send: withTexts(() =>
+    import('../screens/log/conversion-send').then((m) => ({ default: m.ConversionSends })),
+  ),
+  log_conversion_send_detail: withTexts(() =>
+    import('../screens/log/conversion-send').then((m) => ({ default: m.ConversionSendDetail })),
+  ),
   log_cv_approve: withTexts(() =>
     import('../screens/log/cv-approve').then((m) => ({ default: m.CvApprove })),
   ),
@@ -112,6 +118,7 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   ...setting('cv_setting', () => import('../screens/ad/cv-setting')),
   ...setting('redirect_setting', () => import('../screens/ad/redirect-setting')),
   ...setting('asp_setting', () => import('../screens/ad/asp-setting')),
+  ...setting('conversion_sender', () => import('../screens/ad/conversion-sender')),
   ...setting('crossdomain_setting', () => import('../screens/ad/crossdomain-setting')),
   ...setting('category_setting', () => import('../screens/ad/category-setting')),
   company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),

@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Uses of the installation's secret; each has a key of its own. */
-type Purpose = 'second factor' | 'identity provider';
+type Purpose = 'second factor' | 'identity provider' | 'conversion sender';
 
 const keyOf = (secret: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));

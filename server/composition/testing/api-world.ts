@@ -47,6 +47,8 @@ export interface ProductWorld {
   /** The result of each ad's order, and its postback. */
   readonly results: readonly string[];
   readonly queued: readonly string[];
+  /** Each ad's order in the ledger of the sender. */
+  readonly sends: readonly string[];
 }
 
 /**
@@ -73,7 +75,7 @@ export interface ApiWorld {
 }
 
 /** Product before its results exist. */
-type CreatedProduct = Omit<ProductWorld, 'results' | 'queued'>;
+type CreatedProduct = Omit<ProductWorld, 'results' | 'queued' | 'sends'>;
 
 /** Settings that the world creates itself because tests rely on their values. */
 const createdHere: ReadonlySet<SettingName> = new Set([
@@ -285,12 +287,21 @@ function journey(
 async function withResults<T extends CreatedProduct>(
   db: Database,
   product: T,
-): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {
+): Promise<T & Pick<ProductWorld, 'results' | 'queued' | 'sends'>> {
   const rows = await db.read<{ id: string; queued: string }>(
     'SELECT r.id, p.id AS queued FROM result r JOIN postback p ON p.result_id = r.id WHERE r.product_id = ? ORDER BY r.ad_id',
     [product.product],
   );
-  return { ...product, results: rows.map(({ id }) => id), queued: rows.map(({ queued }) => queued) };
+  const sends = await db.read<{ id: string }>(
+    'SELECT id FROM conversion_send WHERE product_id = ? ORDER BY ad_id',
+    [product.product],
+  );
+  return {
+    ...product,
+    sends: sends.map(({ id }) => id),
+    results: rows.map(({ id }) => id),
+    queued: rows.map(({ queued }) => queued),
+  };
 }
 
 /** Fills an empty database with the test world. */

@@ -97,6 +97,7 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
         .map(({ type, table }): [string, RowType] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
     ),
     Result: { menu: 'logs', rows: perAd(({ results }) => results) },
+    ConversionSend: { menu: 'postbacks', rows: perAd(({ sends }) => sends) },
     ResultQueueItem: { menu: 'postbacks', rows: perAd(({ queued }) => queued) },
     // Rejected events belong to no ad, so an agency sees none.
     RefusedEvent: {
@@ -248,6 +249,10 @@ export const testedElsewhere: readonly string[] = [
   'importDecisions',
   'resendPostback',
   'resendPostbacks',
+  'conversionSenderPreview',
+  'conversionFile',
+  'resendConversion',
+  'resendConversions',
   'allocationScenarios',
   'createAllocationScenario',
   'updateAllocationScenario',

@@ -24,6 +24,7 @@ import { Targets1700000240025 } from './0025-targets';
 import { AlertConditions1700000270028 } from './0028-alert-conditions';
 import { ReportShares1700000250026 } from './0026-report-shares';
 import { ScheduleChats1700000320033 } from './0033-schedule-chats';
+import { ConversionSenders1700000290030 } from './0030-conversion-senders';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   AlertConditions1700000270028,
   ReportShares1700000250026,
   ScheduleChats1700000320033,
+  ConversionSenders1700000290030,
 ];

@@ -14,7 +14,7 @@ import { mutation, query, resolver } from '../operation';
 import { requestedFields } from '../requested-fields';
 
 /** Value of a selection input: the list's arguments, with its filter fields beside them. */
-type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> &
+export type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> &
   Readonly<Record<string, never>>;
 
 /**
@@ -22,7 +22,7 @@ type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 't
  * would widen the change to all matching rows.
  * @throws BAD_USER_INPUT
  */
-function listArgsOf(given: GivenSelection | null): ListArgs | null {
+export function listArgsOf(given: GivenSelection | null): ListArgs | null {
   if (!given) return null;
   const {
     productId = null,

@@ -21,6 +21,7 @@ import {
   text,
   typeOf,
   label,
+  textMap,
   inputTypeOf,
   objectType,
   type FieldDef,
@@ -30,7 +31,16 @@ import { mutation, resolver, query } from '../operation';
 import { requestedFields } from '../requested-fields';
 import { readResolver } from './read-resolver';
 
-const types: Readonly<Record<ScalarFieldType, FieldDef>> = { text, int, float, bool, day, instant, label };
+const types: Readonly<Record<ScalarFieldType, FieldDef>> = {
+  text,
+  int,
+  float,
+  bool,
+  day,
+  instant,
+  label,
+  textMap,
+};
 
 function fieldOf(notation: FieldType): FieldDef {
   if (notation === 'int[]') return listOf(int);

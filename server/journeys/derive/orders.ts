@@ -165,6 +165,9 @@ export async function deriveOrders(
     stale.day(row.day);
     report({ table: 'conversion', id: row.event_id, day: row.day });
   }
+  // What ad platforms got of them is decided again.
+  const due = changed.map(({ row }) => row.id);
+  await execute(tx)`UPDATE conversion_send SET due_at = ${Date.now()} WHERE conversion_id IN ${due}`;
   const judged = changed.filter(({ row, due }) => row.excluded_reason !== due.excluded_reason);
   await queueDuplicates(
     tx,

@@ -8,7 +8,6 @@ import {
   type ClickIds,
 } from '../../../shared/domain/click-ids';
 import { orderValue } from '../../../shared/domain/orders';
-import { rejectionReason } from '../../../shared/i18n/rejections';
 import { isRecord, type UnknownRecord } from '../../../shared/records';
 import {
   idFault,
@@ -21,14 +20,8 @@ import {
   type MediaParams,
   type ViewEvent,
 } from './incoming-event';
-
-/** Reason to reject a line; the message names the field and the rule. */
-export class RejectedLine extends Error {}
-
-/** Rejects a line for a reason. */
-export function reject(...reason: Parameters<typeof rejectionReason>): never {
-  throw new RejectedLine(rejectionReason(...reason));
-}
+import { readMatchKeys } from './match-keys';
+import { reject, RejectedLine } from './rejected-line';
 
 export const MAX_MONEY_YEN = 1e13;
 const AHEAD_MS = 5 * 60_000;
@@ -306,6 +299,7 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
     otherKey3: fields.text('other_key3'),
     url: fields.text('url'),
     referrer: fields.text('referrer'),
+    match: readMatchKeys(fields),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ClickIds } from '../../../shared/domain/click-ids';
 import { rejectionReason } from '../../../shared/i18n/rejections';
 import { parseDateTime } from '../../../shared/domain/calendar';
+import type { MatchKeys } from './match-keys';
 import type { ReportedStatus } from '../../../shared/catalog/postback-source';
 
 /** Longest id of an event, visitor or customer, in characters. */
@@ -181,6 +182,8 @@ export interface ConversionEvent extends EventBase {
   otherKey3: string | null;
   url: string | null;
   referrer: string | null;
+  /** Consent, and keys by which ad platforms recognise the visitor. */
+  match?: MatchKeys | undefined;
   atDoor?: ConversionSettings | undefined;
   /** Set for a postback, whose visitor may also be known by a click id or unknown. */
   postback?: PostbackReport | undefined;

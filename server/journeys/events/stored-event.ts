@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { reportedStatuses } from '../../../shared/catalog/postback-source';
-import { clickIdNames, NETWORK_CLICK_ID } from '../../../shared/domain/click-ids';
 import { MAX_MONEY_YEN } from './event-line';
 import {
   navigations,
@@ -10,6 +9,7 @@ import {
   type IncomingEvent,
   type ViewEvent,
 } from './incoming-event';
+import { storedClickIds as clickIds, storedMatchKeys } from './match-keys';
 
 const text = z.string().nullable();
 /** Id of a setting, as wide as its column; 0 means none in columns that can't be null. */
@@ -32,9 +32,6 @@ const productSettings = {
 };
 const pageSettings = { ...productSettings, foreignHost: z.boolean().optional() };
 const media = { xclid: text, ses: text, key1: text, key2: text, key3: text };
-
-// Lines of earlier versions lack them.
-const clickIds = z.partialRecord(z.enum([...clickIdNames, NETWORK_CLICK_ID]), z.string()).optional();
 
 const click = z.object({
   ...base,
@@ -85,6 +82,7 @@ const conversion = z.object({
   otherKey3: text,
   url: text,
   referrer: text,
+  match: storedMatchKeys.optional(),
   atDoor: z.object({ ...pageSettings, cvType: z.int32(), cvSlot: z.int32() }).optional(),
   postback: z
     .object({

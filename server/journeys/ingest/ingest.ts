@@ -26,6 +26,7 @@ import {
   conversionRow,
   excludedReason,
   landingRow,
+  matchRow,
   refRow,
   viewRow,
   type ConversionInsert,
@@ -224,6 +225,7 @@ class ProductBatch {
     const owners = await ownersOf(this.tx, this.productId, interactionsNamed(events));
     const { mayWait = false } = this.results;
     const rows: ConversionInsert[] = [];
+    const matches: NonNullable<ReturnType<typeof matchRow>>[] = [];
     const taken = new Set<string>();
     const naming: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
     for (const event of events) {
@@ -267,6 +269,8 @@ class ProductBatch {
           ),
         ),
       );
+      const match = matchRow(event);
+      if (match) matches.push(match);
       const names = named.visitorId !== null || named.interactionRef !== null;
       if (excluded === null && names)
         naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
@@ -274,6 +278,7 @@ class ProductBatch {
     }
     const facts = visitors.fillConversions(rows);
     const onlyId = await storeRows(this.tx, 'conversion', 'event_id', rows);
+    await storeRows(this.tx, 'conversion_match', 'event_id', matches);
     await queueResults(this.tx, rows, this.results);
     await visitors.storeTouches(facts, onlyId);
   }

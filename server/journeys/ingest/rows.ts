@@ -281,6 +281,26 @@ export function conversionRow(
   };
 }
 
+/** Builds the row of `conversion_match`; undefined for a conversion without match keys. */
+export function matchRow({ match, productId, cvSettingId, id, time }: ConversionEvent) {
+  return (
+    match && {
+      product_id: productId,
+      cv_setting_id: cvSettingId,
+      event_id: id,
+      time,
+      consent: match.consent,
+      hashed_email: match.hashedEmail,
+      hashed_phone: match.hashedPhone,
+      hashed_phone_digits: match.hashedPhoneDigits,
+      fbp: match.fbp,
+      ly_su: match.lySu,
+      ly_r: match.lyR,
+      click_ids: match.clickIds ? JSON.stringify(match.clickIds) : null,
+    }
+  );
+}
+
 /** A row of `conversion` before it is stored. */
 export type ConversionInsert = ReturnType<typeof conversionRow>;
 

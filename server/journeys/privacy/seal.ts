@@ -77,6 +77,7 @@ export class LateEvents {
       if (!before(visitor) && !before(user)) continue;
       const standIn: IncomingEvent = { ...event };
       if ('clickIds' in standIn) standIn.clickIds = undefined;
+      if ('match' in standIn) standIn.match = undefined;
       if (before(visitor)) Object.assign(standIn, { visitorId: late.nameOf(visitor) });
       if (before(user)) Object.assign(standIn, { userId: late.nameOf(user) });
       late.standIns.set(event, standIn);

@@ -10,7 +10,7 @@ import { badInput, notWritable } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { WriteContext } from '../audit/record';
 import { fieldsOf, type Loaded } from './load-rows';
-import type { Change, Input, Values, SettingDefinition, Wrong } from '../setting-definition';
+import type { Change, Input, SecretBox, Values, SettingDefinition, Wrong } from '../setting-definition';
 import { validInput } from './valid-input';
 import { sameValue } from '../select';
 
@@ -53,7 +53,7 @@ function checkWebhookUrl<E extends Setting>(
   const url = setting.calledUrl?.(values);
   if (typeof url !== 'string' || (current && url === setting.calledUrl?.(current.values)) || mayCall(url))
     return {};
-  return { webhookUrl: { key: 'addressNotCalled' } };
+  return { [setting.calledField ?? 'webhookUrl']: { key: 'addressNotCalled' } };
 }
 
 /**
@@ -83,6 +83,7 @@ export async function validateChange<E extends Setting>(
     readonly current: Loaded<E> | null;
     readonly productId: number | null;
     readonly mayCall: MayCall;
+    readonly secrets: SecretBox;
   },
 ): Promise<Change<E>> {
   const fields = fieldsOf(setting);
@@ -105,6 +106,7 @@ export async function validateChange<E extends Setting>(
     input: given.input,
     values: { ...currentValues, ...values },
     productId: given.productId,
+    secrets: given.secrets,
   };
   const wrong = { ...checkWebhookUrl(setting, change, given.mayCall), ...(await setting.validate?.(change)) };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);

@@ -28,7 +28,7 @@ import { createOnce, readIdempotencyKey } from './idempotent-create';
 import { requireReferences } from './references';
 import { requireVersion } from './require-version';
 import { columnValues, storeRow, requireUnique } from './store-row';
-import type { Change, Input, SettingDefinition, Values } from '../setting-definition';
+import type { Change, Input, SecretBox, SettingDefinition, Values } from '../setting-definition';
 
 type RequestedFields = ReadonlySet<string> | null;
 
@@ -58,6 +58,7 @@ export class WriteService<E extends Setting = Setting> {
     readonly setting: SettingDefinition<E>,
     protected readonly now: () => number,
     private readonly mayCall: MayCall,
+    private readonly secrets: SecretBox,
   ) {}
 
   /** Creates a row and returns it. Repeated requests with the same idempotency key create it once. */
@@ -203,17 +204,17 @@ export class WriteService<E extends Setting = Setting> {
     mode: Mode,
     current: Loaded<E> | null,
   ): Promise<Change<E>> {
-    const { setting, mayCall } = this;
+    const { setting, mayCall, secrets } = this;
     if (current) {
       const productId = this.productIdOf(current.row);
       this.requireSameOwner(input, productId);
-      return validateChange(setting, context, { input, mode, current, productId, mayCall });
+      return validateChange(setting, context, { input, mode, current, productId, mayCall, secrets });
     }
     this.grant(context.actor, null);
     if (setting.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
     const ofProduct = setting.owner === 'product' || (setting.owner === 'user' && input.productId != null);
     const productId = ofProduct ? await this.newProductId(context, input) : null;
-    return validateChange(setting, context, { input, mode, current: null, productId, mayCall });
+    return validateChange(setting, context, { input, mode, current: null, productId, mayCall, secrets });
   }
 
   /** Refuses changes that refer to rows the actor may not see; locks referenced rows until the transaction ends. */

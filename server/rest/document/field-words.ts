@@ -4,6 +4,7 @@ import { CvType, enumerations, ExcludedReason, Device, deviceCode, Status } from
 import { formatPercent, punctuation } from '../../../shared/format';
 import { isKeyOf, isRecord, recordsIn } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
+import { platformOf } from '../../../shared/catalog/platforms';
 import { rejectionText } from '../../../shared/i18n/rejections';
 import { signedIn, type ApiContext } from '../../services/context';
 import type { SelectionName } from '../../settings/me/me.service';
@@ -37,7 +38,7 @@ type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 /** Title of an exported table, and the entity that provides its labels. */
 export interface DocumentSource {
   readonly title: MenuKey;
-  readonly entity: SettingName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
+  readonly entity: SettingName | 'audit' | 'refused' | 'log' | 'result' | 'postback' | 'send';
 }
 
 const sources: Readonly<Record<string, DocumentSource>> = {
@@ -62,6 +63,8 @@ const sources: Readonly<Record<string, DocumentSource>> = {
   references: { title: 'log_reference', entity: 'log' },
   conversions: { title: 'log_cv', entity: 'log' },
   results: { title: 'log_result', entity: 'result' },
+  conversionSends: { title: 'log_conversion_send', entity: 'send' },
+  conversionSenders: { title: 'conversion_sender', entity: 'conversionSender' },
   resultQueue: { title: 'log_result_queue', entity: 'postback' },
   refusedEvents: { title: 'log_refused', entity: 'refused' },
   adSummaries: { title: 'ad_statistics', entity: 'ad' },
@@ -129,6 +132,12 @@ const formatters: Readonly<Record<string, (value: unknown, locale: Locale) => st
   'postback.approvalStatus': (value, locale) => enumLabel(locale, enumerations.ApprovalStatus, value),
   'postback.resultStatus': (value, locale) => enumLabel(locale, enumerations.QueueResult, value),
   'postback.state': (value, locale) => textOf(texts[locale].results.state, String(value)) ?? String(value),
+  'send.state': (value, locale) => textOf(texts[locale].sends.state, String(value)) ?? String(value),
+  'send.reason': (value, locale) => textOf(texts[locale].sends.reason, String(value)) ?? String(value),
+  'send.retraction': (value, locale) =>
+    textOf(texts[locale].sends.retraction, String(value)) ?? String(value),
+  'send.platform': (value) => platformOf(String(value))?.name ?? String(value),
+  'conversionSender.platform': (value) => platformOf(String(value))?.name ?? String(value),
   'postback.kind': (value, locale) => textOf(texts[locale].results.kind, String(value)) ?? String(value),
   'postback.reason': (value, locale) => textOf(texts[locale].postback.reason, String(value)) ?? String(value),
 };

@@ -36,7 +36,7 @@ const EXAMPLES: Partial<Record<FieldKind, string>> = {
 const DAY: JsonSchema = { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31'] };
 
 /** Returns the bounds of a field, as in forms. */
-function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
+function bounds({ kind, maxLength, min, max, enumeration, choices }: Rule): JsonSchema {
   return {
     ...(FORMATS[kind] && { format: FORMATS[kind] }),
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
@@ -52,6 +52,7 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
     }),
     ...(kind === 'list' && max !== undefined && { maxItems: max }),
     ...(enumeration && { enum: enumValues(enumeration) }),
+    ...(choices && { enum: [...choices] }),
   };
 }
 

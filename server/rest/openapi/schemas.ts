@@ -67,6 +67,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   },
   Selection: { type: 'string' },
   TextMap: { type: 'object', additionalProperties: { type: 'string' } },
+  JsonObject: { type: 'object' },
   EnumValue: { type: ['number', 'string', 'boolean', 'null'] },
 };
 

@@ -1,6 +1,7 @@
 import type { Json, ApiServer } from '../../composition/testing/api-server';
 import { PASSWORD } from '../../composition/testing/api-world';
 import type { OpenApiClient } from './openapi-client';
+import { walkSenders } from './sender-walk';
 import { sample, invalidValues, type Known } from './sample';
 import { walkMedia, walkAlerts, walkScenarios, walkViews } from './ad-walk';
 
@@ -14,7 +15,8 @@ export interface Walk {
 export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
   // A target has an ad or an ad network.
-  const only = name === 'Targets' ? { asp_id: null } : {};
+  const only =
+    name === 'Targets' ? { asp_id: null } : name === 'ConversionSenders' ? { platform: 'google_file' } : {};
   const whole = () =>
     ({
       ...(sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json),
@@ -37,6 +39,8 @@ export function walkSetting(name: string, walk: Walk): void {
     // The default channel needs a recipient.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
     if (name === 'Targets') Object.assign(body, { cv: 1 });
+    // Files need no credentials.
+    Object.assign(body, name === 'ConversionSenders' && only);
     if (name === 'Users') Object.assign(body, { role_type: 3 });
     const { id } = await walk.client.get(`post${name}`, { body });
     await walk.client.get(`delete${name}Id`, { path: { id } });
@@ -108,7 +112,7 @@ export function walkSetting(name: string, walk: Walk): void {
     const path = { id: created.id };
     const [label] = Object.keys(created).filter(
       (field) =>
-        /(_name|title|_text)$/.test(field) &&
+        /(_name|^name|title|_text)$/.test(field) &&
         typeof created[field] === 'string' &&
         field in walk.client.body(change()).properties,
     );
@@ -233,6 +237,7 @@ export function productQuery(path: string, productId: number): Record<string, un
 export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
   for (const walk of [walkScenarios, walkAlerts, walkViews, walkTargets]) await walk(client, productId);
   await walkMedia(client, productId, adId);
+  await walkSenders(client, productId);
   const stream = await client.get('getProductsIdLive', { path: { id: productId }, query: { follow: 0 } });
   expect(String(stream)).toMatch(/event: ready[^]*event: end\ndata: {"reason":"done"}/);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { NoPostbackReason, isTransition, type ApprovalStatus } from '../../../shared/domain/results';
+import { SendWhen } from '../../../shared/catalog';
+import { NoPostbackReason, isTransition, ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Tx } from '../../db/database';
 import { groupBy } from '../../platform/group-by';
 import { chunksOf, MAX_KEYS, select } from '../../db/statements';
@@ -16,6 +17,7 @@ import {
   type PostbackSource,
 } from '../outbox/write-postbacks';
 import { recordStateChanges, type StateChange } from '../history';
+import { recheckSends, reportedConversions, writeSends } from '../outbox/write-sends';
 
 /** A change that may need a postback. */
 interface PostbackChange {
@@ -239,8 +241,31 @@ export async function changeStates(
       await yieldToTraffic();
     }
     await stale.save(tx);
+    await reportToPlatforms(tx, productId, group, act);
   }
   return changes;
+}
+
+/** Lets senders report the conversions of changed results to ad platforms, or take them back. */
+async function reportToPlatforms(
+  tx: Tx,
+  productId: number,
+  changes: readonly Change[],
+  { at, dueAt }: ApprovalAct,
+): Promise<void> {
+  const [sender] = await select(tx)`SELECT id FROM conversion_sender WHERE product_id = ${productId} LIMIT 1`;
+  if (!sender) return;
+  const idsOf = (group: readonly Change[]) => group.map(({ result }) => result.id);
+  const rows = await select<{ id: number }>(tx)`SELECT DISTINCT conversion_id AS id FROM result
+    WHERE id IN ${idsOf(changes)}`;
+  await recheckSends(
+    tx,
+    rows.map(({ id }) => id),
+    dueAt,
+  );
+  const approved = changes.filter(({ decision }) => decision.to === ApprovalStatus.APPROVED);
+  const conversions = await reportedConversions(tx, idsOf(approved));
+  await writeSends(tx, productId, conversions, SendWhen.APPROVAL, { now: at, dueAt });
 }
 
 /** Results of a product that changed from one status to another for the same reason. */

@@ -1,13 +1,14 @@
-import { isEnumValue } from '../../../shared/catalog';
-import { NoPostbackReason } from '../../../shared/domain/results';
+import { isEnumValue, SendWhen } from '../../../shared/catalog';
+import { ApprovalStatus, NoPostbackReason } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
 import { isErased, StaleMarks } from '../../journeys';
 import { derivedEventId, newEventId } from '../../platform/event-id';
 import { select } from '../../db/statements';
 import { recordStateChanges } from '../history';
+import { writeSends } from '../outbox/write-sends';
 import { writePostbacks, type Notice, type PostbackRequest } from '../outbox/write-postbacks';
 import { evaluateCandidates, type EvaluatedCandidate, candidatesOf } from './evaluate-candidates';
-import { conversionsOf, finishDue, readDue } from './due-conversions';
+import { conversionsOf, finishDue, isOpen, readDue } from './due-conversions';
 import { rejectDuplicates } from './reject-duplicates';
 
 const COLUMNS = [
@@ -179,6 +180,14 @@ async function storeResults(
       };
     }),
   );
+  const approved = withPostback.filter(({ row }) => row.approval_status === ApprovalStatus.APPROVED);
+  await writeSends(
+    tx,
+    productId,
+    [...new Set(approved.map(({ row }) => row.conversion_id))],
+    SendWhen.APPROVAL,
+    { now, dueAt: now },
+  );
   const stale = new StaleMarks(productId);
   for (const { row } of created) stale.day(row.day);
   await stale.save(tx);
@@ -209,6 +218,10 @@ export async function makeResults(
     ({ conversion }) => noPostbackReasons.get(conversion.id) ?? null,
     now,
   );
+  const fresh = dues.flatMap(({ row, conversion }) =>
+    conversion && row.untold === null && isOpen(conversion) ? [conversion.id] : [],
+  );
+  await writeSends(tx, productId, fresh, SendWhen.CREATION, { now, dueAt: now });
   await finishDue(tx, productId, dues, now);
   return dues.length;
 }

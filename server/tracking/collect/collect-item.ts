@@ -7,6 +7,7 @@ import {
   LineFields,
   navigations,
   parseIsoTime,
+  readMatchKeys,
   reject,
   RejectedLine,
   viewClickIds,
@@ -223,6 +224,7 @@ function conversion(
     otherKey1: fields.text('other_key1'),
     otherKey2: fields.text('other_key2'),
     otherKey3: fields.text('other_key3'),
+    match: readMatchKeys(fields),
     atDoor: {
       trackingTerm: product.trackingTerm,
       excludedIp: product.excluded(common.ip),

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { readEvent, type IncomingEvent } from '../../journeys';
+import { readEvent, withoutPersonal, type IncomingEvent } from '../../journeys';
 
 const ENDPOINTS = ['redirect', 'collect', 's2s', 'postback'] as const;
 
@@ -30,9 +30,10 @@ const MAX_REASON = 255;
 /** Replaces NUL, which ends a text in SQLite; a power cut can leave many of them in a line. */
 const NUL_SIGN = '\u2400';
 
-/** Truncates a rejected event to the table's columns. */
+/** Truncates a rejected event to the table's columns, and removes personal values. */
 export function truncateRejected(input: RejectedInput): RejectedInput {
-  const text = input.damaged ? input.text : input.text.slice(0, MAX_TEXT);
+  const whole = withoutPersonal(input.text);
+  const text = input.damaged ? whole : whole.slice(0, MAX_TEXT);
   return { ...input, reason: input.reason.slice(0, MAX_REASON), text: text.replaceAll('\0', NUL_SIGN) };
 }
 

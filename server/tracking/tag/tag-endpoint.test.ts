@@ -27,7 +27,7 @@ describe('GET /tag/{product_id}.js', () => {
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',
     });
-    expect(gzipSync(body).length).toBeLessThanOrEqual(4608);
+    expect(gzipSync(body).length).toBeLessThanOrEqual(5120);
     expect(() => new Function(body)).not.toThrow();
   });
 

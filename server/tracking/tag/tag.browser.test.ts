@@ -213,6 +213,34 @@ describeInBrowser('the tag in Chromium', () => {
     expect(await storage(visit)).toEqual([]);
   });
 
+  it('hashes email and phone in the browser, and drops their texts', async () => {
+    const cvs = [];
+    for (const host of ['shop.localhost', 'www.shop.test']) {
+      stage.site.show({ head: tag });
+      const visit = await watchedPage(stage.browser);
+      await visit.page.goto(`${stage.at(host, '')}/done`);
+      await settle();
+      await push(visit, ['consent', 'granted']);
+      await push(visit, ['cv', { email: ' Taro.Yamada@Example.co.jp', phone: '090-1234-5678' }]);
+      await until(() => conversions(visit).length > 0);
+      expect(JSON.stringify(visit.sent)).not.toMatch(/taro|1234-5678/i);
+      expect(await visit.page.evaluate('JSON.stringify([icq, Object.values(localStorage)])')).not.toMatch(
+        /taro/i,
+      );
+      cvs.push(conversions(visit)[0]);
+    }
+    // Only secure pages can hash; on others the conversion goes without digests.
+    expect(cvs).toEqual([
+      expect.objectContaining({
+        consent: 'granted',
+        hashed_email: 'ee88fe0f2c99e5f6d29bc9f6647db4253d1be8bd8c39d38dcfcf0cb82886f06e',
+        hashed_phone: '3d06a39d40790f11761295e053029378ae28c4b4f6f301693005e079f3d4ca64',
+        hashed_phone_digits: '0ad07193350775c6d4377f8b039d32877e66c69a454ed886b05279771c0fca0b',
+      }),
+      expect.not.objectContaining({ hashed_email: expect.anything() }),
+    ]);
+  });
+
   it('removes the visitor from links and other tabs when consent is withdrawn', async () => {
     const visit = await open('/', {
       body: `<a id="pay" href="http://pay.test:${stage.site.port}/in?x=1">p</a>`,

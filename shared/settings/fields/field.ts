@@ -30,6 +30,7 @@ export type FieldKind =
   | 'day'
   | 'month'
   | 'keys'
+  | 'text_map'
   | 'list';
 
 /** Kind of record that an id references; also the name of its selection list. */
@@ -63,6 +64,8 @@ export interface Field<T = unknown> {
   readonly min?: number;
   readonly max?: number;
   readonly enumeration?: Enumeration | undefined;
+  /** The texts that it takes; any by default. */
+  readonly choices?: readonly string[];
   readonly refers?: RefKind;
   /** Fields of each list entry. */
   readonly entry?: Fields;

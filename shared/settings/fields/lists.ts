@@ -1,4 +1,5 @@
 import { array, mixed, object, string } from 'yup';
+import { isRecord } from '../../records';
 import { ruleMessage, type Field, type Fields, type Values } from './field';
 import { text } from './text';
 
@@ -88,4 +89,19 @@ export function measures(known: readonly string[], most: number): Field<string |
         (value: unknown) => namesIn(value).length <= most,
       ),
   };
+}
+
+/** Texts by name. Null removes one. @param max longest text */
+export function textMap({ max }: { readonly max: number }): Field<Record<string, string>> {
+  const isText = (value: unknown): boolean =>
+    value === null || (typeof value === 'string' && value.length <= max);
+  const rule = mixed()
+    .nullable()
+    .test('record', ruleMessage('mustBeText'), (value) => value == null || isRecord(value))
+    .test(
+      'texts',
+      ruleMessage('maxLength', { count: max }),
+      (value) => !isRecord(value) || Object.values(value).every(isText),
+    );
+  return { kind: 'text_map', rule, required: false, absent: {} };
 }

@@ -22,6 +22,7 @@ const special: Partial<Record<SettingName, Record<string, unknown>>> = {
   alert: { recipients: 'a@example.jp' },
   target: { cv: 100 },
   user: { roleType: 2 },
+  conversionSender: { platform: 'google_file' },
   savedView: { path: '/analyze/ad-statistics' },
 };
 

@@ -24,6 +24,7 @@ export const logPaths = {
   conversion: (id: string, cvSettingId: number): string => `${under('/log/cv')(id)}?setting=${cvSettingId}`,
   result: under('/log/result'),
   postback: under('/log/result-queue'),
+  send: under('/log/conversion-send'),
   visitor: under('/log/visitor'),
 } as const;
 

@@ -1,13 +1,14 @@
 import { closest } from './links';
 import { hash } from '../visitor-token';
-import { newId, firstInVisit } from './visitor';
+import { hashPersonal, type PersonalData } from './personal';
+import { cookie, newId, firstInVisit } from './visitor';
 import { send, tagsInPage } from './outbox';
 import { matchPage } from './page-pattern';
 import { settings } from './settings';
-import { referrer, visitor } from './state';
+import { consent, referrer, visitor } from './state';
 
 /** Data of a conversion that a page reports: `icq.push(['cv', {...}])`. */
-export interface ConversionData {
+export interface ConversionData extends PersonalData {
   setting?: number | string;
   amount?: number | string;
   user_id?: unknown;
@@ -40,9 +41,10 @@ export function sendConversion(data: ConversionData): void {
   const known = setting || (only && !others.length ? only.id : 0);
   const order = data.args ? `${visitor}-${hash(JSON.stringify([known, data.args]))}` : newId();
   reported.push(known);
-  send({
-    type: 'cv',
+  const event = {
+    type: 'cv' as const,
     event_id: text(data.event_id) || order,
+    url: location.href,
     cv_setting_id: setting,
     tags: tagsInPage(),
     amount: amountOf(data.amount),
@@ -51,6 +53,15 @@ export function sendConversion(data: ConversionData): void {
     other_key1: text(data.other_key1),
     other_key2: text(data.other_key2),
     other_key3: text(data.other_key3),
+    consent: consent || undefined,
+    // Cookies of platforms are read with consent only.
+    fbp: consent && cookie('_fbp'),
+    ly_su: consent && cookie('_ly_su'),
+    ly_r: consent && cookie('_ly_r'),
+  };
+  hashPersonal(data, (digests) => {
+    // Consent may be withdrawn in between.
+    if (visitor) send({ ...event, ...digests });
   });
 }
 

@@ -23,6 +23,14 @@ export interface TagEvent {
   other_key1?: string | undefined;
   other_key2?: string | undefined;
   other_key3?: string | undefined;
+  /** The visitor's consent, and keys by which ad platforms recognise them. */
+  consent?: string | undefined;
+  hashed_email?: string | undefined;
+  hashed_phone?: string | undefined;
+  hashed_phone_digits?: string | undefined;
+  fbp?: string | undefined;
+  ly_su?: string | undefined;
+  ly_r?: string | undefined;
   time?: string | undefined;
   /** Its answer reached no page: its tags may have been given to a page that was left. */
   unanswered?: boolean | undefined;

@@ -11,7 +11,7 @@ import { forgetVisit, forgetVisitor, isForgotten, storeVisitor, takeVisitor, VIS
 import { answers, forgetAtTracker, keep, resend } from './outbox';
 import { documentNav, onNavigation, sendView } from './pages';
 import { settings } from './settings';
-import { referrer, setReferrer, visitor } from './state';
+import { referrer, setConsent, setReferrer, visitor } from './state';
 
 type Command =
   | [name: 'consent', value: unknown, none?: undefined]
@@ -106,6 +106,7 @@ function start(): void {
 }
 
 function stop(): void {
+  setConsent('');
   if (visitor) changeLinks(false);
   keep([]);
   forgetVisit();
@@ -118,7 +119,10 @@ const run = guard(([name, value, follow]: Command) => {
     if (isFirst) follow(window.icq?.decorate?.(value) || value);
   } else if (name === 'consent') {
     if (value === 'denied') stop();
-    else if (value === 'granted') start();
+    else if (value === 'granted') {
+      setConsent(value);
+      start();
+    }
   } else if (name === 'cv') {
     const data = value || {};
     if (visitor) sendConversion(data);
@@ -143,7 +147,10 @@ const boot = guard(() => {
   const replay = (which: string): void => earlier.filter(([name]) => name === which).forEach(run);
   replay('cv');
   if (consent === 'denied') stop();
-  else start();
+  else {
+    if (consent === 'granted') setConsent(consent);
+    start();
+  }
   replay('link');
 });
 

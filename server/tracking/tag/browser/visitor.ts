@@ -123,9 +123,11 @@ export function storeVisitor(id: string): void {
   setVisitor(id);
 }
 
-/** Returns the newest cookie: browsers list those of earlier versions first. */
-const readCookie = (): string =>
-  /^(?:.*; )?_ic_vid=([^;]*)/.exec(allowed(() => document.cookie) || '')?.[1] || '';
+/** Returns the newest cookie of a name: browsers list those of earlier versions first. */
+export const cookie = (name: string): string =>
+  RegExp('^(?:.*; )?' + name + '=([^;]*)').exec(allowed(() => document.cookie) || '')?.[1] || '';
+
+const readCookie = (): string => cookie(VISITOR_KEY);
 
 const storedId = (): string => readCookie() || load<string>(VISITOR_KEY) || '';
 

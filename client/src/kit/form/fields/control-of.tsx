@@ -166,9 +166,9 @@ function FlagControl({ id, value, name, onChange, disabled, label, describedBy }
 
 /**
  * Input component by field kind. The form renders lists itself, from these inputs; screens render choices of
- * keys.
+ * keys and texts by name.
  */
-const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<ControlProps>> = {
+const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys' | 'text_map'>, ComponentType<ControlProps>> = {
   text: TextControl,
   long_text: LongTextControl,
   template: TemplateControl,
@@ -196,4 +196,4 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
 };
 
 export const controlOf = (kind: FieldKind): ComponentType<ControlProps> =>
-  kind === 'list' || kind === 'keys' ? TextControl : CONTROLS[kind];
+  kind === 'list' || kind === 'keys' || kind === 'text_map' ? TextControl : CONTROLS[kind];

@@ -51,7 +51,7 @@ const named = (text: string, t: TFunction): string =>
   t('dashboard.day', { day: formatDay(dayOf(text)), weekday: formatWeekday(dayOf(text), currentLanguage()) });
 
 function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item[] {
-  const { pending, failed, duplicates, silent, refused, unreadAmounts, ending, unusual } = alerts;
+  const { pending, failed, unsent, duplicates, silent, refused, unreadAmounts, ending, unusual } = alerts;
   const product = `product_id=${productId}`;
   const count = (number: number, exact = true): string =>
     t(exact ? 'overview.attention.count' : 'overview.attention.atLeast', { number: formatNumber(number) });
@@ -91,6 +91,18 @@ function itemsOf(alerts: DashboardAlerts, productId: number, t: TFunction): Item
       urgent: true,
     });
   }
+  if (unsent && unsent.count > 0)
+    items.push({
+      key: 'unsent',
+      icon: <SendOutlined />,
+      title: t('overview.attention.unsent'),
+      value: count(unsent.count, unsent.countExact),
+      details: unsent.at
+        ? [{ key: 'at', text: t('overview.attention.unsentDetail', { time: formatDateTime(unsent.at) }) }]
+        : [],
+      to: `/log/conversion-send?${product}&state=refused&state=given_up`,
+      urgent: true,
+    });
   if (pending && pending.count > 0) {
     const details = pending.at
       ? [

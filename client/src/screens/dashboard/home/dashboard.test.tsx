@@ -48,6 +48,7 @@ const QUIET = {
   __typename: 'Attention',
   pending: null,
   failed: null,
+  unsent: null,
   duplicates: null,
   silent: [],
   refused: null,
