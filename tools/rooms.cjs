@@ -18,6 +18,7 @@ const rooms = [
   ['features', 'dashboard-alerts', 'warnings on the dashboard'],
   ['features', 'alerts', 'alerts on measures: evaluation and delivery'],
   ['features', 'import', 'reads files of events'],
+  ['features', 'gap', 'the gap between what we count and what media report'],
   ['features', 'settings', 'the settings and their services'],
   ['features', 'postbacks', 'sends postbacks to ad networks'],
   ['features', 'retention', 'seals old days and deletes their logs'],

@@ -19,7 +19,7 @@ export {
 export { parseConditions, type ExcludedRows } from './report/figure-filter';
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
 export { openReport, readConsistentReport, type OpenReport } from './report/read-report';
-export { resolveRequest } from './report/request';
+export { rangeOf, resolveRequest } from './report/request';
 export { reportDocument, reportTable, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';

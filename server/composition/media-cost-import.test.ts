@@ -50,6 +50,7 @@ onEachDatabase((dialect) => {
       const mapping = {
         ...{ day: 'いつ', ad: 'どれ', ad_by: 'code', cost: 'いくら', impressions: null, clicks: null },
         ...{ campaign: null, ad_set: null, period_end: null, currency: null },
+        ...{ conversions: null, conversion_value: null, view_through: null },
       };
       const csv = `レポート\tアカウント1\n期間\t2025/08\nいつ\tどれ\tいくら\n2025年8月1日\thttps://t.example/r/${code}?xclid=1\t５００\n`;
       const unknown = await upload(csv, { source_name: '独自', dry_run: true });

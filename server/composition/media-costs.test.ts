@@ -52,6 +52,9 @@ onEachDatabase((dialect) => {
         ad_set: null,
         period_end: null,
         currency: null,
+        conversions: null,
+        conversion_value: null,
+        view_through: null,
       });
       expect(await days()).toEqual([]);
       expect((await call('GET', ADMIN, `/media-sources/?product_id=${product}`)).body.results).toEqual([]);
@@ -163,6 +166,44 @@ onEachDatabase((dialect) => {
       );
     });
 
+    it('stores reported conversions beside the cost, as decimals, and replaces them with the day', async () => {
+      const header = '日付,広告ID,費用,コンバージョン,コンバージョン値,ビュースルー コンバージョン';
+      const file = (...lines: string[]) => [header, ...lines].join('\n');
+      const of = async (csv: string, more: object = {}) => {
+        const { body } = await upload(csv, { source_name: '変換', ...more });
+        expect([body.refused, body.names]).toEqual([0, []]);
+        const [day] = (await days()).filter(({ source_name: name }: Json) => name === '変換');
+        return [day.conversions, day.conversion_value, day.view_through];
+      };
+      const two = [`2025/09/01,${ads[0]},100,"1,000.25",5000.5,3`, `2025/09/01,${ads[0]},0,0.5,--,`];
+      expect(await of(file(...two))).toEqual([1000.75, 5000.5, 3]);
+      expect((await upload(file(...two), { source_name: '変換' })).body.unchanged).toBe(1);
+      expect(await of(file(`2025/09/01,${ads[0]},100,0.1,1,0`, `2025/09/01,${ads[0]},0,0.2,2,0`))).toEqual([
+        0.3, 3, 0,
+      ]);
+      expect(await of(`日付,広告ID,費用\n2025/09/01,${ads[0]},100`)).toEqual([null, null, null]);
+      const period = `開始日,終了日,広告ID,費用,結果\n2025/08/01,2025/08/04,${ads[0]},100,10`;
+      await upload(period, { source_name: '期間', spread: true });
+      const spread = (await days()).filter(({ source_name: name }: Json) => name === '期間');
+      expect(spread.map(({ conversions }: Json) => conversions)).toEqual([2.5, 2.5, 2.5, 2.5]);
+      const dollars = 'day,ad_id,cost,currency,conversions,conv. value\n';
+      const euro = { source_name: 'ドル', exchange_rate: 150 };
+      await upload(`${dollars}2025/07/01,${ads[0]},1,USD,2,10`, euro);
+      const [converted] = (await days()).filter(({ source_name: name }: Json) => name === 'ドル');
+      expect([converted.conversions, converted.conversion_value]).toEqual([2, 1500]);
+      const wrong = (await upload(file(`2025/09/02,${ads[0]},1,x,-1,1`), { source_name: '変換' })).body;
+      expect(wrong.rows[0].problems.map(({ field }: Json) => field)).toEqual([
+        'conversions',
+        'conversionValue',
+      ]);
+      for (const name of ['変換', '期間', 'ドル'])
+        await call(
+          'DELETE',
+          ADMIN,
+          `/media-costs/?product_id=${product}&date_from=2025/07/01&date_to=2025/09/30&source_id=${(await call('GET', ADMIN, `/media-sources/?product_id=${product}`)).body.results.find((one: Json) => one.source_name === name).id}`,
+        );
+    });
+
     it('replaces an ad’s day as a whole; the same file again changes nothing', async () => {
       const csv = table(`2025/10/01,${ads[0]},100,1000,10`, `2025/10/02,${ads[0]},200,1000,10`);
       await upload(csv);
@@ -176,7 +217,10 @@ onEachDatabase((dialect) => {
       const other = await upload(table(`2025/10/01,${ads[0]},70,0,0`), { source_name: 'Yahoo!広告' });
       expect([actions(other.body), other.body.rows[0].before]).toEqual([
         ['replace'],
-        { cost: 100, impressions: 1000, clicks: 10 },
+        {
+          ...{ cost: 100, impressions: 1000, clicks: 10 },
+          ...{ conversions: null, conversion_value: null, view_through: null },
+        },
       ]);
       const ofDay = (await call('GET', ADMIN, `/media-costs/ads/?product_id=${product}&day=2025/10/01`)).body
         .results;

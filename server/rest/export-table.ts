@@ -1,7 +1,7 @@
 import { isAxisKey, measureName } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import type { UnknownRecord } from '../../shared/records';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import {
   attributeColumns,
   comparisonColumns,
@@ -28,7 +28,9 @@ import { addAuditWords } from '../services/audit-words';
 import { signedIn, type ApiContext } from '../services/context';
 import { createListDocument } from './document/list-document';
 import { createReportDocument } from './document/create-report-document';
+import { gapColumns, gapTable } from './document/gap-document';
 import type { ExportTable } from './downloads';
+import { camel, snake } from './mapper';
 import { type Operation, rejectForeignProducts, rejectUnfilterable } from './operation';
 import { notesColumn, NOTES } from './notes-column';
 import type { Route } from './routes';
@@ -94,7 +96,7 @@ function selectColumns(
  * template.
  */
 export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] =>
-  answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template'];
+  answer === 'list' ? ['data', 'document', 'template'] : ['data', 'document'];
 
 interface Export {
   readonly route: Route;
@@ -300,7 +302,23 @@ function readExport(
  */
 export async function exportTable(...about: Parameters<typeof readExport>): Promise<ExportTable> {
   const requested = readExport(...about);
-  return requested.route.answer === 'report' ? reportExport(requested) : listExport(requested);
+  switch (requested.route.answer) {
+    case 'report':
+      return reportExport(requested);
+    case 'entity':
+      return gapExport(requested);
+    default:
+      return listExport(requested);
+  }
+}
+
+/** Returns the gap, or the conversions of a step; it is small, so it is read as a whole. */
+async function gapExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
+  const answer = await operation.run(operation.args(given, {}), context);
+  if (!isRecord(answer)) throw new TypeError(`No table ${route.operation}`);
+  const known = gapColumns(route.operation).map(snake);
+  const columns = selectColumns(given, known).map(camel);
+  return gapTable(route.operation, answer, columns, { document, now });
 }
 
 /**
@@ -315,6 +333,7 @@ export async function validateExport(...about: Parameters<typeof readExport>): P
     context,
     given,
   } = requested;
+  if (answer === 'entity') return void (await gapExport(requested));
   if (answer !== 'report' || !isReportKey(key)) return void (await listExport(requested));
   readTitle(given);
   await context.services.validateReport(key, signedIn(context), readReportArguments(requested));

@@ -251,7 +251,7 @@ onEachDatabase((dialect) => {
       for (const id of [...client.operations.keys()].filter((name) =>
         /^(get|post)(Logs|AuthLog|Analyses|Audit|Compan|Product).*Download/.test(name),
       ))
-        await client.get(id, { query });
+        await client.get(id, { query: { ...productQuery(client.operation(id).path, 1), ...query } });
     });
 
     it('approves one result and many, undoes it, and imports decisions', () =>
@@ -363,7 +363,7 @@ onEachDatabase((dialect) => {
               await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), {
                 query: {
                   page_size: 1,
-                  ...(/^\/(allocation|media-names)/.test(path) && { product_id: api.world.open.product }),
+                  ...(/^\/(allocation|media)/.test(path) && { product_id: api.world.open.product }),
                 },
               })
             ).results[0],

@@ -58,6 +58,7 @@ import { targetTable, type Target } from '../settings/target';
 import { AdResultSettingsService } from '../settings/ad/result-settings.service';
 import { ApiKeyService } from '../settings/api-key/api-key.service';
 import { PostbackSourceService } from '../settings/postback-source/postback-source.service';
+import { GapService } from '../gap/gap.service';
 import { MediaCostService } from '../settings/media-cost/media-cost.service';
 import { MediaImportService } from '../settings/media-cost/media-import.service';
 import { MeService } from '../settings/me/me.service';
@@ -124,6 +125,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
   readonly allocationScenarios: ListService;
+  readonly gap: GapService;
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
   readonly savedViews: ListService;
@@ -258,6 +260,7 @@ export function createServices({
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
+    gap: new GapService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
     pageLinks: new PageLinkService(db, savedViewLinks, now),

@@ -147,6 +147,14 @@ export type SendWhen = ValueOf<typeof SendWhen>;
 export const SentValue = { AMOUNT: 1, AMOUNT_LESS_COST: 2, FIXED: 3 } as const;
 export type SentValue = ValueOf<typeof SentValue>;
 
+/** Day on which a medium counts a conversion. */
+export const CvDayBasis = { CLICK: 1, CONVERSION: 2 } as const;
+export type CvDayBasis = ValueOf<typeof CvDayBasis>;
+
+/** Conversions that a medium counts for a click: every one, or the first. */
+export const CvCounting = { EVERY: 1, ONE_PER_CLICK: 2 } as const;
+export type CvCounting = ValueOf<typeof CvCounting>;
+
 /** Every enumeration by its name, in the order of the specification. */
 export const enumerations = {
   ResultFlag,
@@ -182,6 +190,8 @@ export const enumerations = {
   AlertChannel,
   SendWhen,
   SentValue,
+  CvDayBasis,
+  CvCounting,
 } as const satisfies Record<string, Enumeration>;
 
 export type EnumerationName = keyof typeof enumerations;

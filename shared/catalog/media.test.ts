@@ -11,6 +11,9 @@ const nothing = {
   adSet: null,
   periodEnd: null,
   currency: null,
+  conversions: null,
+  conversionValue: null,
+  viewThrough: null,
 };
 /** Columns that hold ids and codes of our ads. */
 const none: readonly string[] = [];
@@ -63,6 +66,7 @@ describe('columns of exports', () => {
       {
         ...{ day: '日', ad: 'キャンペーン名', cost: 'ご利用金額' },
         ...{ impressions: 'インプレッション数', clicks: 'クリック数' },
+        conversions: 'CV（LINE Tagクリック）',
       },
     ],
     [
@@ -111,6 +115,43 @@ describe('columns of exports', () => {
   ])('of %s are guessed', (_medium, columns, ours, mapping) => {
     const isOurs = (column: string, _naming: AdNaming) => ours.includes(column);
     expect(guessMapping(columns, isOurs)).toEqual({ ...nothing, ...mapping });
+  });
+
+  it.each([
+    [
+      ['コンバージョン', 'ビュースルー コンバージョン'],
+      'コンバージョン',
+      null,
+      'ビュースルー コンバージョン',
+    ],
+    [['コンバージョン（コンバージョンの日時別）', 'コンバージョン'], 'コンバージョン', null, null],
+    [['コンバージョン（現在のモデル）'], 'コンバージョン（現在のモデル）', null, null],
+    [
+      ['コンバージョン名', 'コンバージョン数', 'クロスデバイスコンバージョン数'],
+      'コンバージョン数',
+      null,
+      null,
+    ],
+    [
+      [
+        'コンバージョン数（全て）',
+        'コンバージョン数',
+        'ビュースルーコンバージョン数',
+        'コンバージョンの価値',
+      ],
+      ...(['コンバージョン数', 'コンバージョンの価値', 'ビュースルーコンバージョン数'] as const),
+    ],
+    [['結果', '結果の単価'], '結果', null, null],
+    [['Results', 'Cost per result'], 'Results', null, null],
+    [
+      ['Conversions', 'Conv. value', 'View-through conv.'],
+      'Conversions',
+      'Conv. value',
+      'View-through conv.',
+    ],
+    [['cv', 'purchase'], 'cv', null, null],
+  ])('finds the conversions among %j', (columns, conversions, conversionValue, viewThrough) => {
+    expect(guessMapping(columns, () => false)).toMatchObject({ conversions, conversionValue, viewThrough });
   });
 
   it('report missing fields', () =>

@@ -12,7 +12,16 @@ export const mediaFields = [
   'adSet',
   'periodEnd',
   'currency',
+  'conversions',
+  'conversionValue',
+  'viewThrough',
 ] as const;
+/** Columns of conversions; without a column the medium reports none, which is not zero. */
+export const conversionFields = [
+  'conversions',
+  'conversionValue',
+  'viewThrough',
+] as const satisfies ReadonlyArray<(typeof mediaFields)[number]>;
 export type MediaField = (typeof mediaFields)[number];
 
 /** How a file names ads: number, code of the posting URL, or name. */
@@ -69,6 +78,12 @@ const COLUMN_NAMES = {
     '表示回数, インプレッション数, インプレッション, 表示数, 配信回数, imp, imps, imp数, impressions, impression, impr., 展示次数, 展示量',
   clicks:
     'リンクのクリック, リンクのクリック数, リンククリック, リンククリック数, link clicks, link_clicks, clicks (destination), destination clicks, リンク先クリック数, クリック数, クリック, click, clicks, click数, 点击数, 点击量',
+  conversions:
+    'コンバージョン, コンバージョン数, コンバージョン数(クリック経由), cv(line tagクリック), cv, cv数, 結果, 成果, コンバージョン(コンバージョンの日時別), conversions, conversion, results, result, conv., purchases, 转化次数, 转化, 成效',
+  conversionValue:
+    'コンバージョン値, コンバージョンの価値, コンバージョン価値, 総コンバージョン値, コンバージョン値の合計, 購入のコンバージョン値, cv値, conv. value, conversion value, conversions value, conversion_value, total conversion value, purchases conversion value, website purchases conversion value, revenue, 转化价值',
+  viewThrough:
+    'ビュースルー コンバージョン, ビュースルーコンバージョン, ビュースルー コンバージョン数, ビュースルーコンバージョン数, ビュースルーcv, view-through conversions, view-through conv., view through conversions, view_through, 浏览型转化次数',
   currency: '通貨コード, 通貨, アカウントの通貨, currency code, currency_code, currency, 货币',
 } as const;
 

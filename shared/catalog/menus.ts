@@ -73,6 +73,7 @@ const role = menuEntry('config', 'role', '/config/role', 'roles');
 const ad = menuEntry('ad', 'ad', '/ad/ad', 'ads');
 // Every user can save views, including views of lists and settings.
 const views: Route = { ...menuEntry('analyze', 'views', '/views', 'analyze'), right: null, needs: 'none' };
+const gap = menuEntry('analyze', 'gap', '/analyze/gap', 'analyze');
 const customItem = menuEntry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
 
 /** Every route of the console, in navigation order. */
@@ -85,6 +86,8 @@ export const routes: readonly Route[] = [
   menuEntry('analyze', 'effect', '/analyze/effect', 'analyze'),
   menuEntry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
   menuEntry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
+  gap,
+  childRoute(gap, 'gap_rows', '/analyze/gap/rows'),
   customItem,
   menuEntry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
   menuEntry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),

@@ -106,6 +106,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'frequentPaths',
   'steps',
   'bars',
+  'unexplainedDays',
   'hours',
   'systems',
   'contacts',

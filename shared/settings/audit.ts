@@ -4,6 +4,7 @@ import { keysOf, recordOf } from '../records';
 import { analyzeSettingFields } from './analyze-setting';
 import { choice, day, decimal, flag, integer, keys, money, ref, text, type Fields } from './fields';
 import { identityProviderFields } from './identity-provider';
+import { mediaRuleFields } from './media-source';
 import { reportScheduleFields } from './saved-view';
 import { shareFields } from './share';
 import { settingRules, type SettingName } from './settings';
@@ -64,6 +65,10 @@ export const auditFields = {
     exchangeRate: decimal({ min: 0, max: 1e6 }),
     mediaName: text(),
     adId: ref('ad'),
+    conversions: decimal({ min: 0, max: 1e12 }),
+    conversionValue: money(),
+    viewThrough: decimal({ min: 0, max: 1e12 }),
+    ...mediaRuleFields,
   },
   reportSchedule: reportScheduleFields,
   reportShare: { ...shareFields, prefix: text() },

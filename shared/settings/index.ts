@@ -6,6 +6,7 @@ export { closedFields } from './closed-fields';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export * from './account';
 export { identityProviderFields } from './identity-provider';
+export { mediaRuleFields } from './media-source';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { pageLinkFields, reportScheduleFields, reportScheduleRule, viewLimits } from './saved-view';
 export { shareFields, shareLimits, shareRules } from './share';

@@ -59,6 +59,8 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   allocation: withTexts(() =>
     import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation })),
   ),
+  gap: withTexts(() => import('../screens/analyze/gap').then((m) => ({ default: m.Gap }))),
+  gap_rows: withTexts(() => import('../screens/analyze/gap/gap-rows').then((m) => ({ default: m.GapRows }))),
   custom_1: customItem('CustomItem1'),
   custom_2: customItem('CustomItem2'),
   custom_3: customItem('CustomItem3'),

@@ -17,9 +17,9 @@ export function drillDownOf(state: unknown): DrillDown | undefined {
   return typeof path === 'string' && typeof depth === 'number' ? { path, depth } : undefined;
 }
 
-/** Whether an address is a log that opens over a report. */
+/** Whether an address is a log, or the conversions of a step, that opens over a report. */
 export const isDrillDownPath = (path: string): boolean =>
-  /^\/log\/(interaction|access|cv|result)(\?|$)/.test(path);
+  /^\/(log\/(interaction|access|cv|result)|analyze\/gap\/rows)(\?|$)/.test(path);
 
 let opener: HTMLElement | undefined;
 

@@ -109,7 +109,10 @@ interface ProductDefaults {
 }
 
 /** Returns the requested days. If one end is missing, the range covers 30 days or ends yesterday. */
-function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
+export function rangeOf(
+  { dateFrom, dateTo }: Pick<ReportInput, 'dateFrom' | 'dateTo'>,
+  now: number,
+): DayRange {
   const today = dayOf(now);
   const latest = lastDays(DEFAULT_DAYS, today);
   if (dateFrom != null && !isDay(dateFrom)) throw badInput({ dateFrom: { key: 'mustBeDate' } });

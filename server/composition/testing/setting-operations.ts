@@ -239,6 +239,26 @@ export const operationCases: Record<Operation, OperationCase> = {
     hidden: ({ product }) => `{ mediaSources(productId: ${product}) { id } }`,
     refusal: 'FORBIDDEN',
   },
+  updateMediaSource: {
+    query: () => 'mutation { updateMediaSource(id: 987654, input: { clickWindowDays: 7 }) { id } }',
+    open: editors,
+    hidden: () => 'mutation { updateMediaSource(id: 987654, input: { clickWindowDays: 7 }) { id } }',
+    refusal: 'NOT_FOUND',
+  },
+  gap: {
+    query: ({ product }) => `{ gap(productId: ${product}, sourceId: 987654, ${DAYS}) { count } }`,
+    open: everyone,
+    hidden: ({ product }) => `{ gap(productId: ${product}, sourceId: 987654, ${DAYS}) { count } }`,
+    refusal: 'FORBIDDEN',
+  },
+  gapRows: {
+    query: ({ product }) =>
+      `{ gapRows(productId: ${product}, sourceId: 987654, step: "window", ${DAYS}) { count } }`,
+    open: everyone,
+    hidden: ({ product }) =>
+      `{ gapRows(productId: ${product}, sourceId: 987654, step: "window", ${DAYS}) { count } }`,
+    refusal: 'FORBIDDEN',
+  },
   mediaCostDays: {
     query: ({ product }) => `{ mediaCostDays(productId: ${product}, ${DAYS}) { day } }`,
     open: everyone,

@@ -25,6 +25,7 @@ import { AlertConditions1700000270028 } from './0028-alert-conditions';
 import { ReportShares1700000250026 } from './0026-report-shares';
 import { ScheduleChats1700000320033 } from './0033-schedule-chats';
 import { ConversionSenders1700000290030 } from './0030-conversion-senders';
+import { MediaConversions1700000280029 } from './0029-media-conversions';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   ReportShares1700000250026,
   ScheduleChats1700000320033,
   ConversionSenders1700000290030,
+  MediaConversions1700000280029,
 ];

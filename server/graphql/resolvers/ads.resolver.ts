@@ -91,6 +91,12 @@ export const adResolver = resolver({
   mediaSources: query([typeOf('MediaSource')], { productId: int }, ({ services, actor }, { productId }) =>
     services.mediaCosts.sources(actor, productId),
   ),
+  updateMediaSource: mutation(
+    typeOf('MediaSource'),
+    { id: int, input: ref(() => inputTypeOf('MediaSourceInput')) },
+    ({ services, actor, client }, { id, input }) =>
+      services.mediaCosts.updateSource(actor, id, { ...input }, client),
+  ),
   mediaCostDays: query(
     [typeOf('MediaCostDay')],
     { productId: int, dateFrom: day, dateTo: day, figure: opt(text), adIds: opt(listOf(int)) },

@@ -198,6 +198,16 @@ function reportResolver(key: ReportKey): new () => object {
   return ReportResolver;
 }
 
+const GAP = {
+  productId: int,
+  sourceId: opt(listOf(int)),
+  dateFrom: opt(day),
+  dateTo: opt(day),
+  adIds: opt(listOf(int)),
+  aspIds: opt(listOf(int)),
+  axis: opt(text),
+};
+
 const operations = resolver({
   adRanking: query(
     typeOf('AdRanking'),
@@ -238,6 +248,14 @@ const operations = resolver({
     opt(ref<object>(() => typeOf('Computing'))),
     { productId: int },
     ({ services, actor }, { productId }) => services.computing(actor, productId),
+  ),
+  gap: query(typeOf('Gap'), GAP, ({ services, actor, locale }, input) =>
+    services.gap.analysis(actor, input, locale),
+  ),
+  gapRows: query(
+    typeOf('GapMoves'),
+    { ...GAP, step: text, page: withDefault(int, 1), pageSize: opt(int) },
+    ({ services, actor, locale }, input) => services.gap.rows(actor, input, locale),
   ),
   attention: query(typeOf('Attention'), { productId: int }, ({ services, actor }, { productId }) =>
     services.dashboardAlerts.read(actor, productId),

@@ -129,12 +129,26 @@ export async function walkMedia(client: OpenApiClient, productId: number, adId: 
   expect(
     (await client.get('getMediaCostsAds', { query: { product_id: productId, day: '2025/12/01' } })).results,
   ).toMatchObject([{ ad_id: adId, cost: 500 }]);
+  await walkGap(client, days, source.id);
   const [name] = (await client.get('getMediaNames', { query: { product_id: productId } })).results;
   expect(
     await client.get('patchMediaNamesId', { path: { id: name.id }, body: { ad_id: null } }),
   ).toMatchObject({ ad: 'Named by the medium', ad_id: null });
   await client.get('deleteMediaNamesId', { path: { id: name.id } });
   await client.get('deleteMediaCosts', { query: { ...days, source_id: source.id } });
+}
+
+/** Changes the rule of a source, and reads the gap and the conversions of a step. */
+async function walkGap(client: OpenApiClient, days: object, sourceId: number): Promise<void> {
+  const rule = { click_window_days: 7, counting: 2, time_zone: 'UTC' };
+  expect(await client.get('patchMediaSourcesId', { path: { id: sourceId }, body: rule })).toMatchObject(rule);
+  const query = { ...days, source_id: [sourceId] };
+  const gap = await client.get('getAnalysesGap', { query });
+  expect([gap.count, gap.has_conversions, gap.source.id]).toEqual([1, false, sourceId]);
+  const rows = { ...query, step: 'own_clicks' };
+  expect((await client.get('getAnalysesGapRows', { query: rows })).count).toBe(0);
+  expect(String(await client.get('getAnalysesGapDownloadCsv', { query }))).toContain('own_clicks');
+  expect(String(await client.get('getAnalysesGapRowsDownloadCsv', { query: rows }))).toContain('reason');
 }
 
 /** Saves an allocation simulation, reads, updates and deletes it. */

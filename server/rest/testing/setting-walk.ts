@@ -226,6 +226,9 @@ export function productQuery(path: string, productId: number): Record<string, un
   if (path.startsWith('/media-costs/ads')) return { product_id: productId, day: '2025/12/01' };
   if (path.startsWith('/media-costs'))
     return { product_id: productId, date_from: '2025/12/01', date_to: '2025/12/01' };
+  // The walk through media costs makes the first source.
+  if (path.startsWith('/analyses/gap'))
+    return { product_id: productId, source_id: [1], ...(path.includes('/rows') && { step: 'window' }) };
   return /^\/(analyses|allocation-scenarios|media-sources|media-names|report-schedules\/recipients)/.test(
     path,
   )

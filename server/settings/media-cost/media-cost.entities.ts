@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Instant, Int, LongText, Ref, Setting, Varchar, Yen } from '../../db/columns';
 
+const SmallInt = () => Column({ type: 'smallint', nullable: true });
+
 /** A source of cost files, such as an advertising platform. */
 @Entity()
 @Index('ux_media_source_name', ['productId', 'sourceName'], { unique: true })
@@ -10,6 +12,14 @@ export class MediaSource extends Setting {
 
   /** Column names of its files, as JSON (see MediaMapping). */
   @LongText() mapping!: string | null;
+
+  /** How the medium counts conversions; null: as its medium usually does (see usualRule). */
+  @SmallInt() cvDayBasis!: number | null;
+  @SmallInt() clickWindowDays!: number | null;
+  @SmallInt() counting!: number | null;
+  @Varchar(64, { nullable: true }) timeZone!: string | null;
+  @SmallInt() countsViews!: number | null;
+  @Varchar(16, { nullable: true }) clickId!: string | null;
 }
 
 /** The ad of a name in a source's files. */
@@ -41,6 +51,11 @@ export class MediaCost {
   @Yen('cost_sen') cost!: number;
   @Column({ type: 'double' }) impressions!: number;
   @Column({ type: 'double' }) clicks!: number;
+
+  /** Null if the file has no such column. Conversions may be fractions; the value is in yen. */
+  @Column({ type: 'double', nullable: true }) conversions!: number | null;
+  @Column({ type: 'double', nullable: true }) conversionValue!: number | null;
+  @Column({ type: 'double', nullable: true }) viewThrough!: number | null;
   @Instant() importedAt!: Date;
 
   /** Currency of the file, and yen per unit; null if the file was in yen. */

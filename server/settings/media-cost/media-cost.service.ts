@@ -7,13 +7,15 @@ import type { Client } from '../../auth/sessions';
 import { allOf, oneOf, type Condition } from '../../db/condition';
 import { createWriteContext, recordChange } from '../../records/audit/record';
 import type { Database, Tx } from '../../db/database';
+import { select } from '../../db/statements';
+import { takeTurn } from '../../db/turn';
 import { requireVisible } from '../../records/visibility';
 import { mediaBehind } from '../../logs/drill-down/drill-down-filter';
 import { markDays } from '../../journeys/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
 import { nameEntry } from './media-names';
-import { readSources, sourceEntry, type Source } from './sources';
-import { toCost, toSource, type CostRow, type SourceRow } from './stored-costs';
+import { readSources, saveRule, sourceEntry, type RuleInput, type Source } from './sources';
+import { COST_COLUMNS, toCost, toSource, type CostRow, type SourceRow } from './stored-costs';
 
 interface CostQuery {
   readonly productId: number;
@@ -58,6 +60,23 @@ export class MediaCostService {
   /** Returns the sources of files with their last column mapping; none for an agency, which does not import. */
   async sources(actor: Actor, productId: number): Promise<Source[]> {
     return this.mayImport(actor, productId) ? readSources(this.db.readOnlyTx, productId) : [];
+  }
+
+  /**
+   * Changes how a medium counts conversions: the sent fields, null for the medium's usual value.
+   * @throws FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT naming each wrong field
+   */
+  async updateSource(actor: Actor, id: number, input: RuleInput, client: Client): Promise<Source> {
+    requireCostEditor(actor);
+    const [source] = await select<{ product_id: number }>(this.db)`SELECT product_id FROM media_source
+      WHERE id = ${id} AND product_id IN ${actor.productIds}`;
+    if (!source) throw notFound();
+    const { product_id: productId } = source;
+    return this.db.write(async (tx) => {
+      await takeTurn(tx, `media:${productId}`);
+      const context = createWriteContext(tx, actor, client, this.now());
+      return saveRule(context, productId, id, input);
+    });
   }
 
   /** Returns the names of a product by source; none for an agency, which does not import. */
@@ -112,7 +131,8 @@ export class MediaCostService {
   async days(actor: Actor, query: CostQuery) {
     const { sql: where, params } = await this.conditionOf(actor, query);
     const rows = await this.db.read<Row>(
-      `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at,
+      `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks,
+          SUM(m.conversions) AS conversions, SUM(m.conversion_value) AS conversion_value, SUM(m.view_through) AS view_through, MAX(m.imported_at) AS imported_at,
           MAX(r.source_name) AS replaced, MAX(m.currency) AS currency, MAX(m.exchange_rate) AS exchange_rate
         FROM ${TABLES}
         WHERE ${where} GROUP BY m.day, m.source_id, s.source_name ORDER BY m.day DESC, s.source_name`,
@@ -126,7 +146,7 @@ export class MediaCostService {
     const range = { dateFrom: day, dateTo: day };
     const { sql: where, params } = await this.conditionOf(actor, { productId, ...range, figure });
     const rows = await this.db.read<Row>(
-      `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at,
+      `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.conversions, m.conversion_value, m.view_through, m.imported_at,
           r.source_name AS replaced, m.currency, m.exchange_rate
         FROM ${TABLES}
         WHERE ${where} ORDER BY m.cost_sen DESC, m.ad_id`,
@@ -156,7 +176,7 @@ export class MediaCostService {
         const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
         const params = [productId, dateFrom, dateTo, source.id];
         const rows = await tx.query<CostRow>(
-          `SELECT day, cost_sen, impressions, clicks FROM media_cost WHERE ${where}`,
+          `SELECT ${COST_COLUMNS} FROM media_cost WHERE ${where}`,
           params,
         );
         if (rows.length === 0) continue;

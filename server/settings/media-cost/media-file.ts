@@ -1,4 +1,5 @@
 import {
+  conversionFields,
   guessMapping,
   makeMapping,
   mediaFields,
@@ -74,6 +75,8 @@ export async function readMediaFile(
     ...chosen,
     periodEnd: chosen.periodEnd ?? (chosen.day === guess.day ? guess.periodEnd : null),
     currency: chosen.currency ?? guess.currency,
+    // Mappings of earlier versions know no conversions.
+    ...(given ? {} : recordOf(conversionFields, (field) => chosen[field] ?? guess[field])),
   };
   const missing = missingFields(mapping).filter((field) => field !== 'day' || period === null);
   return { ...table, mapping, period, missing };

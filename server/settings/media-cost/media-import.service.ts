@@ -62,7 +62,8 @@ export const summaryOf = (costs: ReadonlyArray<MediaValues & { readonly day: Day
         dateFrom: Math.min(...costs.map(({ day }) => day)),
         dateTo: Math.max(...costs.map(({ day }) => day)),
         mediaDays: costs.length,
-        ...sumOf(costs),
+        // The trail names no conversions if the file has none.
+        ...Object.fromEntries(Object.entries(sumOf(costs)).filter(([, value]) => value !== null)),
       };
 
 /** Imports media cost files: previews the result of each row, then stores it. */

@@ -1,6 +1,8 @@
+import { conversionFields } from '../../../shared/catalog/media';
 import { daysIn, type Day } from '../../../shared/domain/calendar';
+import { keysOf, recordOf } from '../../../shared/records';
 import { groupBy } from '../../platform/group-by';
-import type { MediaValues, MediaRow } from './media-rows';
+import { NOTHING, type ConversionValues, type MediaValues, type MediaRow } from './media-rows';
 
 /** Stored costs of one ad and day. */
 export interface StoredCost extends MediaValues {
@@ -38,7 +40,17 @@ interface DayCost extends MediaValues {
 export const costKey = ({ day, adId }: { day: Day | null; adId: number | null }): string => `${day}/${adId}`;
 
 const SEN = 100;
-const NOTHING: MediaValues = { cost: 0, impressions: 0, clicks: 0 };
+const SCALE = 1e6;
+
+/** Combines the conversions of rows, field by field; null if no row has the field. */
+const combined = (
+  all: readonly ConversionValues[],
+  combine: (values: readonly number[]) => number,
+): ConversionValues =>
+  recordOf(conversionFields, (field) => {
+    const known = all.flatMap((values) => values[field] ?? []);
+    return known.length === 0 ? null : Math.round(combine(known) * SCALE) / SCALE;
+  });
 
 /** Adds up values. */
 export const sumOf = (all: readonly MediaValues[]): MediaValues =>
@@ -47,11 +59,12 @@ export const sumOf = (all: readonly MediaValues[]): MediaValues =>
       cost: Math.round((a.cost + b.cost) * SEN) / SEN,
       impressions: a.impressions + b.impressions,
       clicks: a.clicks + b.clicks,
+      ...combined([a, b], (values) => values.reduce((sum, value) => sum + value, 0)),
     }),
     NOTHING,
   );
 
-/** Spreads a row evenly over its days, in whole sen and counts that add up to the row. */
+/** Spreads a row evenly over its days, in whole sen, counts and millionths that add up to the row. */
 function partsOf(row: MediaRow) {
   const { days: range, adId } = row;
   if (!range || adId === null) return [];
@@ -63,6 +76,7 @@ function partsOf(row: MediaRow) {
     cost: part(Math.round(row.cost * SEN), at) / SEN,
     impressions: part(row.impressions, at),
     clicks: part(row.clicks, at),
+    ...combined([row], ([value = 0]) => part(value * SCALE, at) / SCALE),
   }));
 }
 
@@ -104,10 +118,7 @@ export function planMediaRows(
     const values = sumOf([first, ...others]);
     const before = stored.get(key) ?? null;
     const isSame =
-      before?.sourceId === sourceId &&
-      before.cost === values.cost &&
-      before.impressions === values.impressions &&
-      before.clicks === values.clicks;
+      before?.sourceId === sourceId && keysOf(NOTHING).every((name) => before[name] === values[name]);
     costs.set(key, { row, day, adId, ...values, before, isSame });
   }
   const byRow = groupBy(costs.values(), ({ row }) => row);

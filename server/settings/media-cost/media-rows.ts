@@ -1,5 +1,10 @@
 import { countDays, type Day, type DayRange } from '../../../shared/domain/calendar';
-import { nameParts, type MediaAdName, type MediaField } from '../../../shared/catalog/media';
+import {
+  nameParts,
+  type conversionFields,
+  type MediaAdName,
+  type MediaField,
+} from '../../../shared/catalog/media';
 import {
   currencyOf,
   currencyOfHeader,
@@ -23,7 +28,17 @@ export interface MediaValues {
   readonly cost: number;
   readonly impressions: number;
   readonly clicks: number;
+  /** Null: the file has no such column. The value is in yen. */
+  readonly conversions: number | null;
+  readonly conversionValue: number | null;
+  readonly viewThrough: number | null;
 }
+
+export type ConversionValues = Pick<MediaValues, (typeof conversionFields)[number]>;
+
+const NO_CONVERSIONS: ConversionValues = { conversions: null, conversionValue: null, viewThrough: null };
+/** Values of a line without any; the start of a sum. */
+export const NOTHING: MediaValues = { cost: 0, impressions: 0, clicks: 0, ...NO_CONVERSIONS };
 
 /** An error in a cell, with its field and column. */
 export interface MediaProblem {
@@ -75,6 +90,8 @@ const MAX_SPREAD_DAYS = 400;
 const MAX_VALUE = 1e12;
 const isMoney = (value: number): boolean =>
   value <= MAX_VALUE && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+/** Decimals of conversions; media divide them among campaigns. */
+const CONVERSION_SCALE = 1e6;
 const isCount = (value: number): boolean => Number.isInteger(value) && value <= MAX_VALUE;
 
 /** A row with its cells by field. */
@@ -129,7 +146,7 @@ export function readMediaRows(file: MediaFile, context: Context) {
     currencies: [...currencies],
     rows: rows.map(({ line, reason, currency }): MediaRow => {
       const { name, names } = line;
-      const nothing = { days: null, adId: null, cost: 0, impressions: 0, clicks: 0, reason, problems: [] };
+      const nothing = { ...NOTHING, days: null, adId: null, reason, problems: [] };
       const parsed = reason === null ? parseLine(file, line, context, currency, rate) : {};
       return { ...nothing, line: line.line, name, named: names.join(' / '), ...parsed };
     }),
@@ -193,7 +210,21 @@ function parseLine(
     if (!isCount(value)) wrong(field, { key: 'invalidCount' }, cell(field));
     return value;
   };
-  const values = { cost: readCost(), impressions: readCount('impressions'), clicks: readCount('clicks') };
+  const readConversions = (field: keyof ConversionValues, rateToYen = 1): number | null => {
+    if (mapping[field] === null) return null;
+    const text = cell(field);
+    const value = numberIn(field, foreignAmount(text)?.amount ?? text) * rateToYen;
+    if (value > MAX_VALUE) wrong(field, { key: 'maxValue', params: { max: MAX_VALUE } }, text);
+    return Math.round(value * CONVERSION_SCALE) / CONVERSION_SCALE;
+  };
+  const values: MediaValues = {
+    cost: readCost(),
+    impressions: readCount('impressions'),
+    clicks: readCount('clicks'),
+    conversions: readConversions('conversions'),
+    conversionValue: readConversions('conversionValue', currency === 'JPY' ? 1 : (rate ?? 0)),
+    viewThrough: readConversions('viewThrough'),
+  };
 
   const found = mapping.adBy === 'name' ? [] : ads.find(mapping.adBy, name.ad);
   const adId = found.length === 1 ? found[0] : decide(name);

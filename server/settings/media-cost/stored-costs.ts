@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/domain/calendar';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, select } from '../../db/statements';
+import { chunksOf, select, sql } from '../../db/statements';
 import { costKey, type StoredCost } from './media-import';
 
 type Query = Pick<Tx, 'query'>;
@@ -11,7 +11,12 @@ export interface CostRow {
   readonly cost_sen: number;
   readonly impressions: number;
   readonly clicks: number;
+  readonly conversions: number | null;
+  readonly conversion_value: number | null;
+  readonly view_through: number | null;
 }
+
+const numberOf = (value: number | null): number | null => (value === null ? null : Number(value));
 
 /** Columns of a row about its source. */
 export interface SourceRow {
@@ -21,9 +26,16 @@ export interface SourceRow {
 }
 
 /** Returns the values of a row. */
-export const toCost = ({ day, cost_sen: sen, impressions, clicks }: CostRow) => ({
+export const toCost = ({ day, cost_sen: sen, impressions, clicks, ...row }: CostRow) => ({
   ...{ day, cost: Number(sen) / 100, impressions: Number(impressions), clicks: Number(clicks) },
+  conversions: numberOf(row.conversions),
+  conversionValue: numberOf(row.conversion_value),
+  viewThrough: numberOf(row.view_through),
 });
+
+/** Columns of `CostRow`. */
+export const COST_COLUMNS =
+  'day, cost_sen, impressions, clicks, conversions, conversion_value, view_through';
 
 /** Returns the source of a row. */
 export const toSource = ({ source_id: sourceId, currency, exchange_rate: rate }: SourceRow) => ({
@@ -37,8 +49,7 @@ export async function readStoredCosts(
   days: ReadonlySet<Day>,
 ): Promise<Map<string, StoredCost>> {
   type Stored = CostRow & SourceRow & { ad_id: number; replaced_source_id: number | null };
-  const rows = await select<Stored>(db)`SELECT day, ad_id, source_id, cost_sen, impressions, clicks,
-    currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ${productId} AND day IN ${days}`;
+  const rows = await select<Stored>(db)`SELECT ad_id, source_id, ${sql(COST_COLUMNS)}, currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ${productId} AND day IN ${days}`;
   return new Map(
     rows.map(({ ad_id: adId, replaced_source_id: replacedSourceId, ...row }) => [
       costKey({ day: row.day, adId }),
@@ -59,7 +70,7 @@ export async function storeCosts(
 ): Promise<void> {
   const columns = [
     ...['source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
-    ...['currency', 'exchange_rate', 'replaced_source_id'],
+    ...['currency', 'exchange_rate', 'replaced_source_id', 'conversions', 'conversion_value', 'view_through'],
   ];
   const tuple = `(${placeholders(['product_id', 'day', 'ad_id', ...columns])})`;
   const again =
@@ -74,6 +85,7 @@ export async function storeCosts(
       batch.flatMap(({ day, adId, sourceId, cost, impressions, clicks, ...more }) => [
         ...[productId, day, adId, sourceId, Math.round(cost * 100), impressions, clicks, now],
         ...[more.currency, more.exchangeRate, more.replacedSourceId],
+        ...[more.conversions, more.conversionValue, more.viewThrough],
       ]),
     );
 }

@@ -86,7 +86,7 @@ export function DrillDownDrawer({ open, onClose }: { open: DrillDown | undefined
             void navigate(path);
           }}
         >
-          {t('logs.openLog')}
+          {t(path.startsWith('/log/') ? 'logs.openLog' : 'gap.openPage')}
         </Button>
       }
       destroyOnHidden

@@ -41,7 +41,7 @@ const DONE = {
 } as const;
 
 /** Exports all rows of the report to a file in the background, with progress and a cancel button. */
-function ExportButton({ path, query, name, total, disabled, bare = false }: ExportButtonProps) {
+export function ExportButton({ path, query, name, total, disabled, bare = false }: ExportButtonProps) {
   const { t } = useTranslation();
   async function save(kind: 'csv' | 'xlsx'): Promise<void> {
     const [done, failed] = DONE[kind];

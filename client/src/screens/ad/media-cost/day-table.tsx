@@ -14,7 +14,7 @@ import { CardTable } from '../../../kit/table/card-table';
 import { metricText } from '../../../kit/table/number-cell';
 import { formatApiDay, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
-import { amountColumns, AMOUNTS, amountText } from './amounts';
+import { amountColumns, amountsIn, amountText } from './amounts';
 
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
@@ -39,7 +39,7 @@ function AdsOfDay({ day, sourceId, drillDown }: { day: string; sourceId: number;
           ellipsis: true,
           render: ({ adId, adName }) => <AdLink id={adId}>{adName}</AdLink>,
         },
-        ...amountColumns<Cost>(t, 120),
+        ...amountColumns<Cost>(t, data.mediaCosts, 120),
       ]}
     />
   );
@@ -82,13 +82,13 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
   return (
     <>
       <dl className="ic-flex ic-wrap ic-gap-8-16 ic-mb-12 ic-figures">
-        {AMOUNTS.map((field) => (
+        {amountsIn(days).map((field) => (
           <div key={field}>
             <dt className="ic-hint">{t('mediaCosts.total', { field: t(`mediaCosts.field.${field}`) })}</dt>
             <dd className="ic-strong ic-text-16">
               {amountText(
                 field,
-                days.reduce((total, row) => total + row[field], 0),
+                days.reduce((total, row) => total + (row[field] ?? 0), 0),
               )}
             </dd>
           </div>
@@ -98,7 +98,7 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
         rows={days}
         rowKey={({ day, sourceId }) => `${day}/${sourceId}`}
         cardTitle={t('mediaCosts.imported')}
-        minWidth={940}
+        minWidth={620 + 104 * amountsIn(days).length}
         pagination={{ current: page, onChange: onPage }}
         expandable={{
           fixed: 'start',
@@ -117,7 +117,7 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
           {
             key: 'source',
             title: t('mediaCosts.source'),
-            width: 200,
+            width: 170,
             render: (row) => <SourceOfDay row={row} />,
           },
           {
@@ -127,7 +127,7 @@ export function DayTable({ days, drillDown, mayDelete, page, onPage, onDeleted }
             align: 'right',
             render: ({ ads }) => metricText(ads, { unit: 'count' }),
           },
-          ...amountColumns<Day>(t, 120),
+          ...amountColumns<Day>(t, days, 104),
           {
             key: 'importedAt',
             title: t('mediaCosts.importedAt'),

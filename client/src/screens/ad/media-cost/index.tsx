@@ -24,6 +24,7 @@ import { DayTable } from './day-table';
 import { CoveragePanel } from './coverage-panel';
 import { MediaImportDialog } from './import-dialog';
 import { NamesPanel } from './names-panel';
+import { SourcesPanel } from './sources-panel';
 
 /** Number of days in the list: the maximum of one query. */
 const DAYS = 400;
@@ -136,6 +137,7 @@ export function MediaCosts() {
           />
         )}
       </Panel>
+      {!drillDown && <SourcesPanel key={`sources ${imports}`} mayEdit={mayEdit} />}
       {!drillDown && <NamesPanel key={imports} mayEdit={mayEdit} />}
       {importing && (
         <MediaImportDialog

@@ -101,7 +101,7 @@ export function MediaPreview({ outcome, source }: { outcome: Imported; source: s
             [day, dayTo].flatMap((one) => (one === null ? [] : [formatApiDay(one)])).join(' – '),
         },
         { key: 'ad', title: t('mediaCosts.field.ad'), render: (row) => <AdOfLine row={row} /> },
-        ...amountColumns<Row>(t, 94, ({ action, before, ...row }, field) => {
+        ...amountColumns<Row>(t, outcome.rows, 94, ({ action, before, ...row }, field) => {
           if (action === 'skipped' || action === 'refused') return null;
           return (
             <>

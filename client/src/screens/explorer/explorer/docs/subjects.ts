@@ -7,6 +7,8 @@ export const SUBJECTS = {
     cvInfo: 'menu.cv',
     transitions: 'menu.effect',
     allocations: 'menu.allocation',
+    gap: 'menu.gap',
+    gapRows: 'menu.gap_rows',
     lpoAnalysis: 'menu.lpo',
     dailyFigures: 'explorer.queries.dailyFigures',
     adRanking: 'explorer.queries.adRanking',

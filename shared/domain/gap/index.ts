@@ -1,0 +1,2 @@
+export * from './waterfall';
+export * from './zone';
