@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platformScript } from './howto-platform';
+import { modelScript } from './howto-model';
 import { readPage, stepsOf, type Step } from './howto-steps';
 
 jest.setTimeout(300_000);
@@ -249,6 +250,7 @@ describe('the how-tos', () => {
     ['add-a-report', 25],
     ['add-a-setting', 45],
     ['add-a-platform', 80],
+    ['add-a-model', 40],
   ])('%s: states its line counts, with at most %i lines of code', (howto, limit) => {
     const { code, contract, labels } = lineCounts(howto);
     const page = readPage(howto);
@@ -267,7 +269,7 @@ describe('the how-tos', () => {
     expect(readPage('add-a-setting')).toContain(`in ${files} files`);
   });
 
-  it.each(['add-a-log', 'add-a-report', 'add-a-setting'])(
+  it.each(['add-a-log', 'add-a-model', 'add-a-report', 'add-a-setting'])(
     '%s: names every file of translated descriptions',
     (howto) => {
       const files = readdirSync(join(root, descriptions)).sort();
@@ -308,6 +310,18 @@ describe('the how-tos', () => {
       graphql: 2,
       rest: 2,
       file: [expect.stringContaining('Ad,Final CVs'), expect.stringMatching(/,1$/)],
+    });
+  });
+
+  it('add an attribution model: reports, paths and explanations know it', async () => {
+    expect(await follow('add-a-model', modelScript)).toEqual({
+      contract: true,
+      drift: 0,
+      rest: 2,
+      model: { attributionModel: 7, figures: { attrCv: 2 } },
+      path: [{ share: 1, shares: { rising: 1 } }],
+      written: [{ share: 1, written: '1' }],
+      unknown: 400,
     });
   });
 

@@ -94,9 +94,9 @@ export const loadMass = async (
     );
     await tx.execute(
       `INSERT INTO conversion_touch (product_id, day, conversion_id, class, pos, n, interaction_id, ad_id, device, redirect_id, lpo_entry_id, touched_at, cv_setting_id,
-          cv_type, cv_slot, amount_sen, is_last, counts_indirect, counts_indirect_total, latency_ms, share_1, share_2, share_3, share_4, share_5)
+          cv_type, cv_slot, amount_sen, is_last, counts_indirect, counts_indirect_total, latency_ms, share_1, share_2, share_3, share_4, share_5, share_6)
         SELECT product_id, day, id, 1, n + 1, ${PATH_LENGTH}, visitor_id, ${adIds[0]}, device, 0, 0, time, cv_setting_id, cv_type, cv_slot, amount_sen,
-          CASE WHEN n + 1 = ${PATH_LENGTH} THEN 1 ELSE 0 END, 0, 0, 0, 0, 0, 0, 0, 0
+          CASE WHEN n + 1 = ${PATH_LENGTH} THEN 1 ELSE 0 END, 0, 0, 0, 0, 0, 0, 0, 0, 0
         FROM conversion CROSS JOIN ${numbers(2)} WHERE product_id = ${productId} AND n < ${PATH_LENGTH}`,
     );
   });

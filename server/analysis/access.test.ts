@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
         [{ dateFrom: 20260230 }, 'dateFrom'],
         [{ dateTo: 1 }, 'dateTo'],
         [{ axis: ['ad', 'planet'] }, 'axis'],
-        [{ attributionModel: 6 }, 'attributionModel'],
+        [{ attributionModel: 7 }, 'attributionModel'],
         [{ evaluation: 0 }, 'evaluation'],
         [{ page: 0 }, 'page'],
         [{ pageSize: 10_000 }, 'pageSize'],

@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
         const input: Partial<ReportInput> = {
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
           evaluation: 1 + random.below(3),
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           filters:
             random.below(3) === 0
               ? { adIds: world.ads.slice(0, 3) }

@@ -22,7 +22,7 @@ const some = <T>(values: readonly T[]): T[] =>
 describe('compiled functions equal the catalogue', () => {
   it('for any measures under any model', () => {
     for (let round = 0; round < 200; round += 1) {
-      const [measures, model] = [some(measureKeys), (1 + random.below(5)) as AttributionModel];
+      const [measures, model] = [some(measureKeys), (1 + random.below(6)) as AttributionModel];
       const sums = random.below(5) === 0 ? emptyValues() : randomSums();
       const metrics = compileMetrics(measures, model)(sums);
       expect(metrics).toEqual(evaluateMeasures(sums, model, measures));

@@ -94,7 +94,7 @@ onEachDatabase((dialect) => {
         const from = addDays(20251201, random.below(40));
         const input = {
           axis,
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           evaluation: 1 + random.below(3),
           dateFrom: from,
           dateTo: addDays(from, random.below(key === 'timeSeries' ? 20 : 60)),

@@ -1,5 +1,5 @@
 export { reports, isReportKey, reportKeys, reportPath, type ReportKey } from './reports';
-export { comparisons, type ReportInput, type ReportResult, type ReportRow } from './input';
+export { comparisons, type ReportFilters, type ReportInput, type ReportResult, type ReportRow } from './input';
 export {
   attributeColumns,
   comparisonColumns,
@@ -24,4 +24,5 @@ export { reportDocument, reportTable, type DocumentOptions } from './report-docu
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/credited-columns';
+export { DisagreementService, type DisagreementInput } from './disagreement';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

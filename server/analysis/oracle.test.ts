@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
 
     it.each(axisKeys)('equal the definitions by %s, under every evaluation and model', async (axis) => {
       for (const evaluation of [1, 2, 3])
-        for (const attributionModel of [1, 2, 3, 4, 5])
+        for (const attributionModel of [1, 2, 3, 4, 5, 6])
           await compare({ axis: [axis], evaluation, attributionModel });
     });
 
@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
         await compare({
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(4)),
           evaluation: 1 + random.below(3),
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           dateFrom: from,
           dateTo: addDays(from, random.below(90)),
           cvSettingIds: maybe(world.cvSettings),
@@ -134,7 +134,7 @@ onEachDatabase((dialect) => {
         const input = ask({
           axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
           evaluation: 1 + random.below(3),
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           dateFrom: addDays(20251201, random.below(60)),
           filters: random.below(3) === 0 ? { device: ['pc'] } : {},
         });
@@ -196,7 +196,7 @@ onEachDatabase((dialect) => {
           const input = {
             axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
             evaluation: 1 + random.below(3),
-            attributionModel: 1 + random.below(5),
+            attributionModel: 1 + random.below(6),
           };
           const compared = await attributions.read(
             test.db,
@@ -248,7 +248,7 @@ onEachDatabase((dialect) => {
     });
 
     it('attribute exactly the plain totals under every model', async () => {
-      for (const attributionModel of [1, 2, 3, 4, 5]) {
+      for (const attributionModel of [1, 2, 3, 4, 5, 6]) {
         for (const evaluation of [1, 2, 3]) {
           const { total } = await attributions.read(
             test.db,

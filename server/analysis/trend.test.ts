@@ -110,7 +110,7 @@ onEachDatabase((dialect) => {
           unit,
           axis: [...axis],
           evaluation,
-          attributionModel: 1 + ((evaluation + axis.length + unit.length) % 5),
+          attributionModel: 1 + ((evaluation + axis.length + unit.length) % 6),
           dateFrom: 20260101,
           dateTo: 20260131,
         });
@@ -143,7 +143,7 @@ onEachDatabase((dialect) => {
           unit,
           axis: random.shuffle(axisKeys).slice(0, random.below(3)),
           evaluation: 1 + random.below(3),
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           dateFrom,
           dateTo,
           cvSettingIds: maybe(world.cvSettings),
@@ -268,7 +268,7 @@ onEachDatabase((dialect) => {
           dateFrom,
           dateTo,
           evaluation: 1 + random.below(3),
-          attributionModel: 1 + random.below(5),
+          attributionModel: 1 + random.below(6),
           filters: {
             adIds: some(world.ads),
             device: some(['pc', 'smartphone', 'other']),

@@ -232,6 +232,7 @@ onEachDatabase((dialect) => {
       [3, 0.8, 0.2 + 0.5, 1 + 0.5],
       [4, 1, 0, 2],
       [5, 1, 1, 1],
+      [6, 1 / 2, 1 / 2 + 1 / 2, 1 + 1 / 2],
     ];
     it.each(shares)('attributes conversions by model %i', async (attributionModel, ad1, ad2, ad3) => {
       const { byAd, total } = await rowsByAd({ attributionModel, evaluation: 3 });
@@ -368,8 +369,9 @@ onEachDatabase((dialect) => {
         '1.5000',
         '2.0000',
         '1.0000',
+        '1.5000',
       ]);
-      expect(credit.total.models).toHaveLength(5);
+      expect(credit.total.models).toHaveLength(6);
       for (const { figures } of credit.total.models ?? []) expect(figures.attrAmount).toBeCloseTo(7800.5, 8);
     });
 

@@ -50,6 +50,13 @@ function contextOf(req: Request): ApiContext {
 const bearerToken = (header: string | undefined): string | null =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
+/** Returns a signal that is aborted when a client closes the connection before the answer. */
+function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** Returns the actor of a request's token. An invalid token counts as none. */
 async function readActor(services: Services, req: Request, client: Client): Promise<Actor | null> {
   const token = bearerToken(req.get('authorization'));
@@ -76,6 +83,7 @@ const withContext =
       cookies: browserCookies(req, res, publicUrl),
       locale,
       requestId,
+      gone: goneSignal(res),
       services,
       loaders: null,
     };

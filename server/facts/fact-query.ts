@@ -1,7 +1,9 @@
 import {
+  baseKeys,
   baseSources,
   countedConversions,
   CvType,
+  isOfAddedModel,
   isPerWholeAd,
   type BaseKey,
   type FactKind,
@@ -9,21 +11,27 @@ import {
 } from '../../shared/catalog';
 import {
   addDays,
-  addMonths,
   countDays,
   firstDayOfMonth,
   lastDayOfMonth,
-  listPeriods,
   monthOf,
   splitIntoMonthsAndEdgeDays,
   type DayRange,
-  type Month,
-  type MonthsAndEdges,
 } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { placeholders } from '../db/database';
 import { adMonths, combinedColumn, holdsKind, productDays, type CombinedTable } from '../rollups/combined';
+import { unsummedFacts } from '../rollups/log-facts';
 import { rollupTable, type Grain, type RollupPeriod, type RollupTable } from '../rollups/tables';
+import {
+  dayParts,
+  maxPoints,
+  monthPart,
+  periodsIn,
+  splitRange,
+  type Condition,
+  type Part,
+} from './fact-periods';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
@@ -222,7 +230,11 @@ function cvSum(key: BaseKey, type: CvType, cvSettingIds: readonly number[] | nul
  * Builds separate statements for final and middle conversions. Most keys count final ones only, and plain
  * sums are fast.
  */
-function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[] {
+function cvStatements(
+  query: FactQuery,
+  parts: readonly Part[],
+  table = tableOf(query, 'cv'),
+): FactStatement[] {
   if (parts.length === 0) return [];
   const classes = pathClassesOf(query.evaluation);
   return [CvType.LAST_CV, CvType.MIDDLE_CV].flatMap((type) => {
@@ -238,7 +250,7 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
     return [
       {
         ...buildArms(query, parts, {
-          tableOf: tableOf(query, 'cv'),
+          tableOf: table,
           select: sums.map((sum) => sum.sql),
           extra: conditions,
         }),
@@ -247,6 +259,11 @@ function cvStatements(query: FactQuery, parts: readonly Part[]): FactStatement[]
     ];
   });
 }
+
+/** Whether a column of conversion facts belongs to an attribution model that an upgrade added. */
+const isAddedColumn = (column: string): boolean =>
+  ADDED_SOURCES.some((source) => source.table === 'cv' && source.column === column);
+const ADDED_SOURCES = baseKeys.filter(isOfAddedModel).map((key) => baseSources[key]);
 
 /** Builds the statements for sums without media reports, each from the table of its kind. */
 const separateStatements = (query: FactQuery, parts: readonly Part[]): FactStatement[] => [
@@ -302,11 +319,24 @@ function differenceOf(
  * Builds the statements that together answer a query. Fees are not in the rollups and are read separately. So
  * are media reports on rows finer than the ad (see readWholeCosts).
  *
- * @param hasProductDays whether the totals of the product's days are complete
+ * @param ready parts of the product's rollups that are complete; see `completeness`
  */
-export function factStatements(query: FactQuery, hasProductDays = false): FactStatement[] {
+export function factStatements(
+  query: FactQuery,
+  ready: { readonly productDays?: boolean; readonly addedModels?: boolean } = {},
+): FactStatement[] {
   const { range, groupBy } = query;
-  if (hasProductDays && readsProductDays(query)) {
+  const added = ready.addedModels === false ? query.keys.filter(isOfAddedModel) : [];
+  if (added.length > 0) {
+    const others = query.keys.filter((key) => !added.includes(key));
+    const all: Part = { period: 'day', periods: periodsIn('day', range.from, range.to, 0) };
+    const touches = { ...rollupTable('cv', 'fine', 'day'), name: unsummedFacts('cv', isAddedColumn) };
+    return [
+      ...(others.length > 0 ? factStatements({ ...query, keys: others }, ready) : []),
+      ...cvStatements({ ...query, keys: added }, [all], () => touches),
+    ];
+  }
+  if (ready.productDays && readsProductDays(query)) {
     const all: Part = { period: 'day', periods: periodsIn('day', range.from, range.to, maxPoints(query)) };
     return combinedStatement(query, productDays, all, groupBy.includes('day'));
   }
@@ -328,72 +358,4 @@ export function factStatements(query: FactQuery, hasProductDays = false): FactSt
       ...plainStatement(query, after, 'media'),
     ]),
   ];
-}
-
-/** An SQL condition with its parameters. */
-export interface Condition {
-  readonly sql: string;
-  readonly params: readonly number[];
-}
-
-/** Periods that one arm of a statement reads; `month` is set for day rows that are grouped by month. */
-export interface Part {
-  readonly period: RollupPeriod;
-  readonly periods: Condition;
-  readonly month?: Month | undefined;
-}
-
-/** Above this many days, one range is read: planning so many points costs more than reading them. */
-const MAX_POINTS = 100;
-/**
- * Row limit for queries on few ads, which may use more points. The other ads of a year have a hundred times
- * as many rows.
- */
-const MAX_ROWS = 4000;
-
-const maxPoints = ({ only: { ad_id: ads } }: FactQuery): number =>
-  Math.max(MAX_POINTS, ads ? Math.floor(MAX_ROWS / ads.length) : 0);
-
-/**
- * Lists periods one by one, so that the next key columns (type, class, ad) narrow the range scans.
- * @param limit periods to list before falling back to one range
- */
-function periodsIn(column: RollupPeriod, from: number, to: number, limit: number): Condition {
-  const periods: number[] = [];
-  for (
-    let period = from;
-    period <= to;
-    period = column === 'day' ? addDays(period, 1) : addMonths(period, 1)
-  ) {
-    periods.push(period);
-    if (periods.length > limit) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
-  }
-  return { sql: `${column} IN (${placeholders(periods)})`, params: periods };
-}
-
-/** Splits the range into whole months and the days at its edges. Grouping by day makes all days edges. */
-const splitRange = ({ range, groupBy }: FactQuery): MonthsAndEdges =>
-  groupBy.includes('day')
-    ? { months: null, edges: [range] }
-    : splitIntoMonthsAndEdgeDays(range.from, range.to);
-
-/** Returns the part that reads whole months from month rows. */
-const monthPart = (query: FactQuery, { from, to }: NonNullable<MonthsAndEdges['months']>): Part => ({
-  period: 'month',
-  periods: periodsIn('month', from, to, maxPoints(query)),
-});
-
-/** Returns the parts that read edge days from day rows. */
-function dayParts(query: FactQuery, edges: readonly DayRange[]): Part[] {
-  const limit = maxPoints(query);
-  const days = query.groupBy.includes('month')
-    ? edges.flatMap((edge) =>
-        listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })),
-      )
-    : edges.map(({ from, to }) => ({ month: undefined, from, to }));
-  return days.map(({ month, from, to }) => ({
-    period: 'day',
-    periods: periodsIn('day', from, to, limit),
-    month,
-  }));
 }

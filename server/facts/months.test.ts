@@ -104,9 +104,10 @@ describe('facts by month', () => {
 describe('totals of days', () => {
   const range = { from: 20251115, to: 20260228 };
   const sqlOf = (groupBy: readonly GroupColumn[], params: Partial<FactQuery> = {}): string[] =>
-    factStatements({ ...query(groupBy, range), keys: ['clicks', 'mediaDays'], ...params }, true).map(
-      ({ sql }) => sql.replace(/ WHERE .*?(?= GROUP|$)/, ''),
-    );
+    factStatements(
+      { ...query(groupBy, range), keys: ['clicks', 'mediaDays'], ...params },
+      { productDays: true },
+    ).map(({ sql }) => sql.replace(/ WHERE .*?(?= GROUP|$)/, ''));
 
   it('are read unsummed by day, and summed by month or for the whole range', () => {
     expect(sqlOf(['day'])).toEqual([

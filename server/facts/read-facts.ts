@@ -1,6 +1,6 @@
-import { axisOf, type BaseKey, type AxisKey } from '../../shared/catalog';
+import { axisOf, isOfAddedModel, type BaseKey, type AxisKey } from '../../shared/catalog';
 import type { Database } from '../db/database';
-import { hasProductDays } from '../rollups/combined';
+import { hasAddedModels, hasProductDays } from '../rollups/combined';
 import { factStatements, readsProductDays, type FactQuery, type GroupColumn } from './fact-query';
 import type { KnownAd } from './labels';
 
@@ -19,9 +19,12 @@ export interface FactTable {
 /** Reads the sums of a query from the rollups: a few range scans on primary keys. */
 export async function readFacts(db: Database, query: FactQuery): Promise<FactTable[]> {
   if (Object.values(query.only).some((values) => values?.length === 0)) return [];
-  const complete = readsProductDays(query) && (await hasProductDays(db, query.productId));
+  const ready = {
+    productDays: readsProductDays(query) && (await hasProductDays(db, query.productId)),
+    addedModels: !query.keys.some(isOfAddedModel) || (await hasAddedModels(db, query.productId)),
+  };
   return Promise.all(
-    factStatements(query, complete).map(async ({ sql, params, keys }) => ({
+    factStatements(query, ready).map(async ({ sql, params, keys }) => ({
       keys,
       facts: await db.read<Fact>(sql, params, { prepared: true, shared: true }),
     })),

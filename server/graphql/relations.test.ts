@@ -139,20 +139,21 @@ onEachDatabase((dialect) => {
       it('returns each touch, oldest first, with its share under every model', async () => {
         const { path, ...rest } = await conversion(
           'first',
-          `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint } }`,
+          `touches latency path { ${plain} share shares { linear decay touchPoint startingPoint endingPoint shapley } }`,
         );
         expect(rest).toEqual({ touches: 2, latency: 7200 });
         const decay = [0.7 / 1.7, 1 / 1.7].map((share) => expect.closeTo(share, 12));
+        const half = { linear: 0.5, touchPoint: 0.5, shapley: 0.5 };
         expect(path).toEqual([
           {
             ...touch(1, 'm1', 0, 0),
             share: 0.5,
-            shares: { linear: 0.5, decay: decay[0], touchPoint: 0.5, startingPoint: 1, endingPoint: 0 },
+            shares: { ...half, decay: decay[0], startingPoint: 1, endingPoint: 0 },
           },
           {
             ...touch(2, 'm2', 1, 1),
             share: 0.5,
-            shares: { linear: 0.5, decay: decay[1], touchPoint: 0.5, startingPoint: 0, endingPoint: 1 },
+            shares: { ...half, decay: decay[1], startingPoint: 0, endingPoint: 1 },
           },
         ]);
       });

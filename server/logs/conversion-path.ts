@@ -1,11 +1,13 @@
 import {
   AttributionModel,
+  camelCase,
   deviceName,
   enumValues,
   NewAndExistingEvaluation,
   type Grant,
   type RightKey,
 } from '../../shared/catalog';
+import { entriesOf } from '../../shared/records';
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
@@ -30,13 +32,14 @@ export interface PathTouch {
 }
 
 /** The shares of a touch, each from 0 to 1. They sum to 1 per path under every model. */
-export interface PathShares {
-  readonly linear: number;
-  readonly decay: number;
-  readonly touchPoint: number;
-  readonly startingPoint: number;
-  readonly endingPoint: number;
-}
+export type PathShares = Readonly<Record<string, number>>;
+
+/** Fields and columns of the shares by model: `touchPoint` and `share_3`. */
+const SHARES = entriesOf(AttributionModel).map(([name, model]) => ({
+  model,
+  field: camelCase(name.toLowerCase()),
+  column: `share_${model}` as const,
+}));
 
 /** Length of an evaluated path, and the seconds from its first touch to the conversion (null without a touch). */
 export interface PathExtent {
@@ -46,16 +49,9 @@ export interface PathExtent {
 
 export const NO_EXTENT: PathExtent = { touches: 0, latency: null };
 
-const shareNames: Readonly<Record<AttributionModel, keyof PathShares>> = {
-  [AttributionModel.LINEAR]: 'linear',
-  [AttributionModel.DECAY]: 'decay',
-  [AttributionModel.TOUCH_POINT]: 'touchPoint',
-  [AttributionModel.STARTING_POINT]: 'startingPoint',
-  [AttributionModel.ENDING_POINT]: 'endingPoint',
-};
-
 /** Returns the share under a model. */
-export const shareUnder = (shares: PathShares, model: AttributionModel): number => shares[shareNames[model]];
+export const shareUnder = (shares: PathShares, model: AttributionModel): number =>
+  shares[SHARES[model - 1]?.field ?? ''] ?? 0;
 
 /** Matches no path: repeat conversions are left out when only new customers count. */
 const NO_CLASS = 0;
@@ -84,7 +80,7 @@ const touchesSql = (
   ${joinInOrder(dialect)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
     AND t.class = CASE WHEN e.repeated = 0 THEN ${PATH_CLASS.FIRST} ELSE ${evaluation === null ? ownRepeatClass : repeatClass(evaluation)} END`;
 
-interface TouchRow {
+interface TouchRow extends Record<(typeof SHARES)[number]['column'], number> {
   conversion_id: number;
   pos: number;
   interaction_id: string | null;
@@ -95,11 +91,6 @@ interface TouchRow {
   redirect_id: number;
   lpo_title: string | null;
   touched_at: number | string;
-  share_1: number;
-  share_2: number;
-  share_3: number;
-  share_4: number;
-  share_5: number;
   attribution_model: AttributionModel;
 }
 
@@ -113,13 +104,7 @@ const hidden = {
 } as const;
 
 function touchOf(row: TouchRow, agency: number | null): PathTouch {
-  const shares: PathShares = {
-    linear: row.share_1,
-    decay: row.share_2,
-    touchPoint: row.share_3,
-    startingPoint: row.share_4,
-    endingPoint: row.share_5,
-  };
+  const shares = Object.fromEntries(SHARES.map(({ field, column }) => [field, row[column]]));
   const visible = {
     interactionId: row.interaction_id,
     adId: row.ad_id,
@@ -168,7 +153,7 @@ export class ConversionPathService {
       grant,
       ids,
       (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
-        a.agency_id, t.device, t.redirect_id, l.title AS lpo_title, t.touched_at, t.share_1, t.share_2, t.share_3, t.share_4, t.share_5,
+        a.agency_id, t.device, t.redirect_id, l.title AS lpo_title, t.touched_at, ${SHARES.map(({ column }) => `t.${column}`).join(', ')},
         p.attribution_model
       ${touchesSql(this.db.dialect, evaluation)}
       LEFT JOIN ad a ON a.id = t.ad_id

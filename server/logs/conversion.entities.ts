@@ -210,4 +210,5 @@ export class ConversionTouch {
   @Column({ name: 'share_3', type: 'double' }) share3!: number;
   @Column({ name: 'share_4', type: 'double' }) share4!: number;
   @Column({ name: 'share_5', type: 'double' }) share5!: number;
+  @Column({ name: 'share_6', type: 'double', default: 0 }) share6!: number;
 }

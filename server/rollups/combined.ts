@@ -70,24 +70,35 @@ export const adMonths = combined('rollup_ad_month', 'month', ['ad_id'], ['touch'
  */
 export const productDays = combined('rollup_product_day', 'day', [], ['touch', 'cv', 'result', 'media']);
 
-/** Databases' products with complete totals. They stay complete, because only an upgrade adds a table. */
-const complete = new WeakMap<Pick<Database, 'read'>, Set<number>>();
+/**
+ * Returns a function that tells whether a product's days are complete: none is marked since 1. Complete products
+ * stay so, because only an upgrade adds a table or column.
+ */
+function completeness(queue: 'stale_day' | 'stale_media_day') {
+  const complete = new WeakMap<Pick<Database, 'read'>, Set<number>>();
+  return async (db: Pick<Database, 'read'>, productId: number): Promise<boolean> => {
+    const products = complete.get(db) ?? new Set();
+    complete.set(db, products);
+    if (products.has(productId)) return true;
+    const marks = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND since = 1 LIMIT 1`, [
+      productId,
+    ]);
+    if (marks.length === 0) products.add(productId);
+    return marks.length === 0;
+  };
+}
 
 /**
  * Whether the totals of a product's days are complete. The upgrade that adds them marks every day as stale
  * since 1; the worker computes the totals with the media facts.
  */
-export async function hasProductDays(db: Pick<Database, 'read'>, productId: number): Promise<boolean> {
-  const products = complete.get(db) ?? new Set();
-  complete.set(db, products);
-  if (products.has(productId)) return true;
-  const marks = await db.read(
-    'SELECT 1 AS one FROM stale_media_day WHERE product_id = ? AND since = 1 LIMIT 1',
-    [productId],
-  );
-  if (marks.length === 0) products.add(productId);
-  return marks.length === 0;
-}
+export const hasProductDays = completeness('stale_media_day');
+
+/**
+ * Whether the rollups of a product hold the attribution models that an upgrade added. It marks every day with
+ * touches as stale since 1; until they are computed, reports read these models from the touches.
+ */
+export const hasAddedModels = completeness('stale_day');
 
 /** Returns SQL for the value that a fact row adds to a base measure. */
 function valueOf(source: StoredSource): string {

@@ -321,6 +321,19 @@ function sumSql({ value, where }: BaseColumn): string {
 }
 
 /**
+ * Returns SQL of the rows of the logs as they are, with the keys of a fine day table, the month and the values of
+ * the columns that match. It stands for the table while the rollups are incomplete.
+ */
+export function unsummedFacts(kind: FactKind, isColumn: (column: string) => boolean): string {
+  const columns = Object.entries<BaseColumn>(baseColumns[kind]).filter(([name]) => isColumn(name));
+  const rows = factRows[columns[0]?.[1].rows ?? 'conversion_touch'];
+  const key = ['product_id', 'day', ...rollupTable(kind, 'fine', 'day').key];
+  const values = columns.map(([name, { value }]) => `${value} AS ${name}`);
+  return `(SELECT ${[...key.map((column) => `${rows.alias}.${column}`), ...values].join(', ')},
+    FLOOR(${rows.alias}.day / 100) AS month FROM ${rows.from}) unsummed`;
+}
+
+/**
  * Returns a statement for the expected fine day rows of these days, in the column order of `rollupColumns`,
  * straight from the rows of each fact column.
  */

@@ -19,6 +19,8 @@ export interface ApiContext {
   readonly services: Services;
   /** Loaders of relations, per request; null without a sign-in. */
   readonly loaders: Loaders | null;
+  /** Aborted when the client closes the connection; absent in background work. */
+  readonly gone?: AbortSignal;
   /** Whether an update replaces all fields instead of only those sent (REST's PUT). */
   readonly replaces?: boolean;
 }

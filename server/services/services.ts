@@ -3,6 +3,7 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import {
   adRanking,
+  DisagreementService,
   readDailyMetrics as dailyMetrics,
   openReport,
   readCustomMeasures,
@@ -176,6 +177,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly alertStates: AlertService;
   readonly alertTrials: AlertTrialService;
   readonly dashboardAlerts: DashboardAlertsService;
+  readonly disagreements: DisagreementService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** Returns the totals of ad statistics by day. */
   readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayMetrics[]>;
@@ -325,6 +327,7 @@ export function createServices({
       conversionSends: logs.conversionSends,
       now,
     }),
+    disagreements: new DisagreementService(db, now),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),

@@ -23,6 +23,17 @@ export interface FactRows {
 
 const models = enumValues(AttributionModel);
 
+/** Returns a value for each model, by a name that ends with the number of the model. */
+export const byModel = <P extends string, T>(
+  name: P,
+  valueOf: (model: AttributionModel) => T,
+): Readonly<Record<`${P}${AttributionModel}`, T>> =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- TypeScript can't know that the names are those of all models
+  Object.fromEntries(models.map((model) => [`${name}${model}`, valueOf(model)])) as Record<
+    `${P}${AttributionModel}`,
+    T
+  >;
+
 /** FROM clause of later conversions `l` of acquired customers, with the touches `t` of the acquiring path. */
 export const LATER_CONVERSIONS = `later_conversion l JOIN conversion_touch t
   ON t.product_id = l.product_id AND t.day = l.acquired_day AND t.conversion_id = l.acquired_by AND t.class = ${PATH_CLASS.FIRST}`;
@@ -159,16 +170,8 @@ const cvColumns = {
   touch_6: credited('1', nth('n', 6)),
   touch_sum: { ...credited('f.n'), ...WITH_PATH },
   latency_ms: { ...credited('f.latency_ms'), ...WITH_PATH, scale: 1000 },
-  attr_cv_1: share(1),
-  attr_cv_2: share(2),
-  attr_cv_3: share(3),
-  attr_cv_4: share(4),
-  attr_cv_5: share(5),
-  attr_amount_1: shareOfSales(1),
-  attr_amount_2: shareOfSales(2),
-  attr_amount_3: shareOfSales(3),
-  attr_amount_4: shareOfSales(4),
-  attr_amount_5: shareOfSales(5),
+  ...byModel('attr_cv_', share),
+  ...byModel('attr_amount_', shareOfSales),
   cv_approved: credited('1', resultIs(ApprovalStatus.APPROVED)),
   cv_rejected: credited('1', resultIs(ApprovalStatus.REJECTED)),
   cv_pending: credited('1', resultIs(ApprovalStatus.PENDING)),
@@ -276,6 +279,12 @@ const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
   ...(type === CvType.LAST_CV ? IMPLIES_FINAL_CVS : IMPLIES_MIDDLE_CVS),
 });
 
+/** Rollups of the first release hold these models. Upgrades add the others. */
+const FIRST_MODELS = 5;
+/** Whether an upgrade added the model of a sum to the rollups. */
+export const isOfAddedModel = (key: BaseKey): boolean =>
+  /^attr.*\d$/.test(key) && Number(key.at(-1)) > FIRST_MODELS;
+
 /** An ad with a share of a conversion is either its last-CV ad or an assisting ad. */
 const attributedCvs = (model: AttributionModel): BaseSource =>
   final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
@@ -342,16 +351,8 @@ export const baseSources = {
   cvCancelled: final('cv_cancelled', IMPLIES_FINAL_CVS),
   amountNetSen: final('amount_net_sen', IMPLIES_FINAL_CVS),
   amountApprovedSen: final('amount_approved_sen', IMPLIES_FINAL_CVS),
-  attrCv1: attributedCvs(1),
-  attrCv2: attributedCvs(2),
-  attrCv3: attributedCvs(3),
-  attrCv4: attributedCvs(4),
-  attrCv5: attributedCvs(5),
-  attrAmount1: attributedSales(1),
-  attrAmount2: attributedSales(2),
-  attrAmount3: attributedSales(3),
-  attrAmount4: attributedSales(4),
-  attrAmount5: attributedSales(5),
+  ...byModel('attrCv', attributedCvs),
+  ...byModel('attrAmount', attributedSales),
 } as const satisfies Record<string, BaseSource>;
 
 export type BaseKey = keyof typeof baseSources;

@@ -1,17 +1,11 @@
-import type { BaseKey, BaseValues } from './base-columns';
+import { byModel, type BaseKey, type BaseValues } from './base-columns';
 import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
 import { keysOf } from '../records';
 
 // Static tables: formulas look keys up for every row.
-const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 'attrCv5' } as const;
-const attrAmountKeys = {
-  1: 'attrAmount1',
-  2: 'attrAmount2',
-  3: 'attrAmount3',
-  4: 'attrAmount4',
-  5: 'attrAmount5',
-} as const;
+const attrCvKeys = byModel('', (model) => `attrCv${model}` as const);
+const attrAmountKeys = byModel('', (model) => `attrAmount${model}` as const);
 
 /** Returns the base sum of attributed conversions under a model. */
 const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];

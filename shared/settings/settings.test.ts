@@ -94,7 +94,7 @@ describe('invalid values', () => {
     ['product', 'trackingTerm', 0, 'positiveInteger'],
     ['product', 'trackingTerm', 1.5, 'positiveInteger'],
     ['product', 'logRetentionMonths', 7, 'minValue'],
-    ['product', 'attributionModel', 6, 'mustBeOneOf'],
+    ['product', 'attributionModel', 7, 'mustBeOneOf'],
     ['user', 'email', 'a b@example.jp', 'invalidEmail'],
     ['user', 'productIds', 'all', 'mustBeList'],
   ])('%s.%s = %j: %s', (entity, name, value, key) => {

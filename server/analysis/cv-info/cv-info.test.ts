@@ -57,13 +57,13 @@ onEachDatabase((dialect) => {
       ];
       return [1, 2, 3].flatMap((evaluation) =>
         filters.flatMap((filter): CvInfoInput[] => [
-          { evaluation, filters: filter, attributionModel: 1 + below(5) },
+          { evaluation, filters: filter, attributionModel: 1 + below(6) },
           {
             evaluation,
             filters: filter,
             dateFrom: 20251215,
             dateTo: 20260120,
-            attributionModel: 1 + below(5),
+            attributionModel: 1 + below(6),
             cvSettingIds: [fixture.world.cvSettings[below(3)] ?? 0],
           },
         ]),
@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
               adId: click.adId,
               ad: `Ad ${fixture.world.ads.indexOf(click.adId) + 1}`,
               time: new Date(click.time),
-              share: expect.closeTo(shareOf(input.attributionModel ?? 1, index + 1, path.length), 12),
+              share: expect.closeTo(shareOf(input.attributionModel ?? 1, index + 1, path), 12),
             })),
           );
           if (path.length > 0) expect(row?.path.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);

@@ -18,8 +18,13 @@ const TERM_MS = 180 * 86_400_000;
 const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean =>
   a.time < b.time || (a.time === b.time && a.id < b.id);
 
-/** Returns the share of a touch under the five models, written out from their definitions. */
-export function shareOf(model: number, i: number, n: number): number {
+/** Returns the share of a touch of a path under a model, written out from the definitions. */
+export function shareOf(model: number, i: number, path: readonly { readonly adId: number }[]): number {
+  const n = path.length;
+  if (model === 6) {
+    const ads = path.map(({ adId }) => adId);
+    return 1 / (new Set(ads).size * ads.filter((ad) => ad === ads[i - 1]).length);
+  }
   if (model === 1) return 1 / n;
   if (model === 2) {
     let sum = 0;
@@ -59,7 +64,7 @@ export function acquiredBy(
   const path = pathOf(cv, events, 3) ?? [];
   if (path.length === 0)
     return [{ at: { adId: 0, device: cv.device, redirectId: 0, lpoEntryId: 0 }, share: 1 }];
-  return path.map((click, index) => ({ at: click, share: shareOf(model, index + 1, path.length) }));
+  return path.map((click, index) => ({ at: click, share: shareOf(model, index + 1, path) }));
 }
 
 /** Returns the final conversions of each visitor, in order. */
@@ -198,7 +203,7 @@ export function oracleFacts(
     add(day, last, 'latency', (cv.time - path[0]!.time) / 1000);
     const seen = new Set<string>();
     path.forEach((click, index) => {
-      const share = shareOf(model, index + 1, path.length);
+      const share = shareOf(model, index + 1, path);
       if (share > 0) add(day, click, 'attrCv', share);
       if (share > 0) add(day, click, 'attrAmount', (share * cv.amountSen) / 100);
       if (click.adId === last.adId) return;

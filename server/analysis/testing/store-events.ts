@@ -1,4 +1,5 @@
 import { dayOf } from '../../../shared/domain/calendar';
+import { WHOLE } from '../../../shared/domain/attribution';
 import { evaluatePath, inEventOrder } from '../../../shared/domain/journey';
 import { insertRows, type Tx } from '../../db/database';
 
@@ -224,6 +225,7 @@ export async function storeEvents(
       'share_3',
       'share_4',
       'share_5',
+      'share_6',
     ],
     ordered.flatMap((cv, n) => pathRows(productId, cv, n + 1, clicks, ordered)),
   );
@@ -306,7 +308,7 @@ function pathRows(
     (path): (string | number | null)[][] => {
       const key = [productId, dayOf(cv.time), conversionId, path.class];
       if (path.n === 0)
-        return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, 1, 1, 1, 1, 1]];
+        return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, ...WHOLE]];
       return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => [
         ...key,
         pos,

@@ -134,7 +134,7 @@ export function makeWorld(db: Database): Promise<World> {
 
 /** Returns a signed-in user of the world's company. */
 export function actorOf(
-  world: World,
+  world: Pick<World, 'companyId' | 'productId'>,
   role: RoleType = RoleType.ADMIN,
   agencyId: number | null = null,
 ): Actor {

@@ -154,6 +154,7 @@ export const settingOperations = [
   'updateAsps',
   'updateUsers',
   'adRanking',
+  'disagreement',
   'dailyFigures',
   'attention',
   'adPaths',

@@ -71,6 +71,12 @@ export const operationCases: Record<Operation, OperationCase> = {
     hidden: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`,
     refusal: 'FORBIDDEN',
   },
+  disagreement: {
+    query: ({ product }) => `{ disagreement(productId: ${product}, ${DAYS}, bootstrap: 0) { count } }`,
+    open: everyone,
+    hidden: ({ product }) => `{ disagreement(productId: ${product}, ${DAYS}, bootstrap: 0) { count } }`,
+    refusal: 'FORBIDDEN',
+  },
   dailyFigures: {
     query: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`,
     open: everyone,

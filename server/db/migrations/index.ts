@@ -22,6 +22,7 @@ import { ScimTokens1700000220023 } from './0023-scim-tokens';
 import { SignInPolicies1700000230024 } from './0024-sign-in-policies';
 import { Targets1700000240025 } from './0025-targets';
 import { AlertConditions1700000270028 } from './0028-alert-conditions';
+import { ShapleyShares1700000300031 } from './0031-shapley-shares';
 import { ReportShares1700000250026 } from './0026-report-shares';
 import { ScheduleChats1700000320033 } from './0033-schedule-chats';
 import { ConversionSenders1700000290030 } from './0030-conversion-senders';
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   ScheduleChats1700000320033,
   ConversionSenders1700000290030,
   MediaConversions1700000280029,
+  ShapleyShares1700000300031,
 ];

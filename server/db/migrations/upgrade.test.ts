@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { readCohortRows } from '../../analysis/reports/transitions/cohorts';
+import { readFacts } from '../../facts/read-facts';
 import { verifyDays } from '../../rollups';
 import { hasProductDays } from '../../rollups/combined';
 import { settle } from '../../sweeps';
@@ -99,7 +101,9 @@ onEachDatabase((dialect) => {
       await db.read<{ day: number }>(
         'SELECT day FROM interaction UNION SELECT day FROM access UNION SELECT day FROM conversion',
       )
-    ).map(({ day }) => day);
+    )
+      .map(({ day }) => day)
+      .sort((a, b) => a - b);
   });
   afterAll(async () => {
     jest.restoreAllMocks();
@@ -159,8 +163,53 @@ onEachDatabase((dialect) => {
     // Uses a separate database, because complete totals of a product stay complete.
     const hasTotals = () => hasProductDays({ read: (...args) => db.read(...args) }, fixture.productId);
     expect(await hasTotals()).toBe(false);
+    // Reports read the model that the upgrade adds from the touches, until the worker has computed its sums.
+    const fresh = ({ db: known }: TestDatabase): Database => Object.create(known);
+    const credit = async (from: Database) => {
+      const facts = await readFacts(from, {
+        productId: fixture.productId,
+        range: { from: days[0]!, to: days.at(-1)! },
+        groupBy: ['ad_id', 'month'],
+        keys: ['cvFinal', 'attrCv5', 'attrCv6', 'attrAmount6'],
+        evaluation: 3,
+        cvSettingIds: null,
+        only: {},
+      });
+      const sums = new Map<string, number>();
+      for (const { keys, facts: rows } of facts)
+        for (const row of rows)
+          for (const key of keys) {
+            const name = `${row.ad_id}/${row.month}/${key}`;
+            sums.set(name, (sums.get(name) ?? 0) + (row[key] ?? 0));
+          }
+      return new Map(
+        [...sums].filter(([, sum]) => sum !== 0).map(([name, sum]) => [name, Math.round(sum * 1e6)]),
+      );
+    };
+    const later = async (from: Database) => {
+      const rows = await readCohortRows(from, {
+        productId: fixture.productId,
+        current: 203001,
+        columns: ['ad_id'],
+        model: 6,
+        facts: ['cv', 'customers', 'amount'],
+        only: {},
+      });
+      const text = ({ key, values, ...row }: (typeof rows)[number]) => ({
+        ...row,
+        ad: key.ad_id,
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value * 1e6)])),
+      });
+      return rows
+        .filter(({ values }) => values.cv > 0)
+        .map((row) => JSON.stringify(text(row)))
+        .sort();
+    };
+    const before = [await credit(fresh(upgraded)), await later(fresh(upgraded))];
+    expect(before).toEqual([await credit(fresh(current)), await later(fresh(current))]);
     await settle(db);
     expect(await hasTotals()).toBe(true);
+    expect([await credit(fresh(upgraded)), await later(fresh(upgraded))]).toEqual(before);
     expect(await verifyDays(db, fixture.productId, days)).toEqual([]);
     await expectSameRows(
       ['rollup_product_day'],

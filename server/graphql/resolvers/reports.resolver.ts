@@ -1,6 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, registerEnumType, Resolver } from 'type-graphql';
-import { axes, axisKeys, axisName, measureKeys, type Axis as AxisRecord } from '../../../shared/catalog';
+import {
+  axes,
+  axisKeys,
+  axisName,
+  measureKeys,
+  type Axis as AxisRecord,
+  type AxisKey,
+} from '../../../shared/catalog';
 import {
   comparisons,
   reportKeys,
@@ -8,6 +15,7 @@ import {
   type ArgumentKind,
   type Part,
   type Report,
+  type ReportFilters,
   type ReportInput,
   type ReportKey,
   type ValueKind,
@@ -221,6 +229,28 @@ const operations = resolver({
     },
     ({ services, actor, info }, input) =>
       services.adRanking(actor, { ...input, fields: requestedPaths(info, 'best', 'worst') }),
+  ),
+  disagreement: query(
+    typeOf('Disagreement'),
+    {
+      productId: int,
+      dateFrom: opt(day),
+      dateTo: opt(day),
+      period: opt(text),
+      axis: withDefault(
+        ref<AxisKey>(() => Axis),
+        'ad',
+      ),
+      evaluation: opt(int),
+      filters: opt(ref<ReportFilters>(() => FilterType)),
+      measure: withDefault(text, 'cv'),
+      bootstrap: withDefault(int, 200),
+      seed: withDefault(int, 1),
+      maturityDays: opt(int),
+      includeNull: withDefault(bool, true),
+      cpa: opt(float),
+    },
+    ({ services, actor, gone }, input) => services.disagreements.read(actor, input, gone),
   ),
   dailyFigures: query(
     typeOf('DailyFigures'),

@@ -82,7 +82,7 @@ export async function writeViews(target: Target, facts: readonly ViewFacts[]): P
  * Compares values with a tolerance for doubles summed in another order. SQLite's driver binds a share below
  * 2.2e-16 as 0.
  */
-const same = (a: Value, b: Value): boolean =>
+const same = (a: Value | undefined, b: Value | undefined): boolean =>
   a === b ||
   (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(b)));
 

@@ -1,3 +1,4 @@
+import { models } from '../../../shared/domain/attribution';
 import { VISIT_GAP_MS } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
 import { select, sql } from '../../db/statements';
@@ -112,7 +113,13 @@ export const TOUCH_SQL = `SELECT id, time, visitor_id, ad_id, device, redirect_i
   FROM interaction`;
 
 /** A row of `conversion_touch`, with columns in the order of TOUCH_COLUMNS. */
-export type StoredTouch = Record<(typeof TOUCH_COLUMNS)[number], string | number | null>;
+export type StoredTouch = Record<Exclude<TouchColumn, ShareColumn>, string | number | null> &
+  Partial<Record<ShareColumn, number>>;
+type TouchColumn = (typeof TOUCH_COLUMNS)[number];
+type ShareColumn = (typeof SHARE_COLUMNS)[number];
+
+/** Columns of the shares, in the order of the models. */
+export const SHARE_COLUMNS = models.map(({ value }) => `share_${value}` as const);
 
 export const TOUCH_COLUMNS = [
   'product_id',
@@ -135,11 +142,7 @@ export const TOUCH_COLUMNS = [
   'counts_indirect',
   'counts_indirect_total',
   'latency_ms',
-  'share_1',
-  'share_2',
-  'share_3',
-  'share_4',
-  'share_5',
+  ...SHARE_COLUMNS,
 ] as const;
 
 /** Visitors with more events than this are read from the change on, not completely. */

@@ -10,13 +10,14 @@ import {
   type EvaluatedPath,
   type PathTouch,
 } from '../../../shared/domain/journey';
-import type {
-  NewConversionRow,
-  StoredTouch,
-  TouchRow,
-  ConversionRow,
-  InteractionRow,
-  ViewRow,
+import {
+  SHARE_COLUMNS,
+  type NewConversionRow,
+  type StoredTouch,
+  type TouchRow,
+  type ConversionRow,
+  type InteractionRow,
+  type ViewRow,
 } from './histories';
 import { splitKeys } from '../ingest/click-keys';
 import type { Customer } from './customers';
@@ -67,7 +68,7 @@ type TouchOfPath = EvaluatedPath<Touch>['touches'][number];
 
 /**
  * Builds the stored row of one touch of a path; without a touch, that of a direct conversion without an ad.
- * Writes out each field, because object spreads of this many fields are about fifty times as slow.
+ * Writes out each field but the shares, because object spreads of this many fields are about fifty times as slow.
  */
 function touchRow(
   productId: number,
@@ -77,7 +78,7 @@ function touchRow(
 ): StoredTouch {
   const touch = place?.touch;
   const shares = place?.shares ?? WHOLE;
-  return {
+  const row: StoredTouch = {
     product_id: productId,
     day: conversion.day,
     conversion_id: conversion.id ?? null,
@@ -98,12 +99,9 @@ function touchRow(
     counts_indirect: place?.countsIndirect ? 1 : 0,
     counts_indirect_total: place?.countsIndirectTotal ? 1 : 0,
     latency_ms: place?.isLast ? (path.latencyMs ?? 0) : 0,
-    share_1: shares[0],
-    share_2: shares[1],
-    share_3: shares[2],
-    share_4: shares[3],
-    share_5: shares[4],
   };
+  for (let index = 0; index < shares.length; index++) row[SHARE_COLUMNS[index]!] = shares[index]!;
+  return row;
 }
 
 /** Builds the stored rows of one evaluated path. */

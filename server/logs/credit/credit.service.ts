@@ -274,7 +274,13 @@ function contactsOf(
   model: AttributionModel,
   reader: Reader,
 ): CreditContact[] {
-  const written = path && path.n > 0 ? shareExpressions(model, path.n) : [];
+  const written =
+    path && path.n > 0
+      ? shareExpressions(
+          model,
+          path.touches.map(({ touch }) => touch.adId),
+        )
+      : [];
   const before = (time: number): number => (Number(at) - time) / 1000;
   const explained = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
     const { seen, ad } = reader(contact.adId);

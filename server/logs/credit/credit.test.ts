@@ -130,7 +130,7 @@ onEachDatabase((dialect) => {
 
     it('lists all models side by side, each sharing out the whole', async () => {
       const { models, evaluations } = await ask('cv', 'evaluation: 3');
-      expect(models.map(({ attributionModel }: Json) => attributionModel)).toEqual([1, 2, 3, 4, 5]);
+      expect(models.map(({ attributionModel }: Json) => attributionModel)).toEqual([1, 2, 3, 4, 5, 6]);
       for (const { credit, counts } of [...models, ...evaluations]) {
         expect(credit.reduce((sum: number, { share }: Json) => sum + share, 0)).toBeCloseTo(
           counts ? 1 : 0,
@@ -292,7 +292,7 @@ onEachDatabase((dialect) => {
       });
 
       it.each([
-        ['attributionModel: 6', 'attributionModel'],
+        ['attributionModel: 7', 'attributionModel'],
         ['evaluation: 0', 'evaluation'],
         ['windowDays: 0', 'windowDays'],
         ['windowDays: 3651', 'windowDays'],

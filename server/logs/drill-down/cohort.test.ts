@@ -91,7 +91,7 @@ describe('encoded cohort metric values', () => {
     'attrCv5;20260201-20260228;after=0-2',
     'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1',
     'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2',
-    'costSen;20260201-20260228;acquiring=6.ad',
+    'costSen;20260201-20260228;acquiring=7.ad',
     'costSen;20260201-20260228;acquiring=5.ads',
     'attrCv5;20260201-20260228;acquiring=5.ad',
     'pv;20260201-20260228;acquiring=5.ad',
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
       let compared = 0;
       for (let round = 0; round < 24; round += 1) {
         const measure = MEASURES[round % MEASURES.length]!;
-        const model = (1 + random.below(5)) as 1;
+        const model = (1 + random.below(6)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
         const { results } = await readTransitions.call(
           transitions,
@@ -189,7 +189,7 @@ onEachDatabase((dialect) => {
       const actor = actorOf(world);
       let compared = 0;
       for (const measure of MEASURES) {
-        const model = (1 + random.below(5)) as 1;
+        const model = (1 + random.below(6)) as 1;
         const { total, cohorts, currentMonth } = await readTransitions.call(
           transitions,
           test.db,
@@ -262,7 +262,7 @@ onEachDatabase((dialect) => {
       const logs = { costSen: interactions, cvCostApprovedSen: results };
       let [compared, narrowed] = [0, 0];
       for (let round = 0; round < 24; round += 1) {
-        const model = (1 + random.below(5)) as 1;
+        const model = (1 + random.below(6)) as 1;
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
         const [filters, at] = cellsIn(world)[round % 3]!;
         const report = await readTransitions.call(

@@ -184,7 +184,7 @@ onEachDatabase((dialect) => {
         const to = addDays(from, random.below(60));
         const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
         const evaluation = (1 + random.below(3)) as 1 | 2 | 3;
-        const model = (1 + random.below(5)) as 1;
+        const model = (1 + random.below(6)) as 1;
         const cvSettingIds = random.below(3) === 0 ? [world.cvSettings[0], world.cvSettings[2]] : [];
         const report = await adSummaries.read(test.db, actor, {
           productId: world.productId,

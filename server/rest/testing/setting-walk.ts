@@ -238,6 +238,7 @@ export function productQuery(path: string, productId: number): Record<string, un
 
 /** Walks everything of a product that is not a setting with its own page. */
 export async function walkProduct(client: OpenApiClient, productId: number, adId: number): Promise<void> {
+  await client.get('getAnalysesDisagreement', { query: { product_id: productId } });
   for (const walk of [walkScenarios, walkAlerts, walkViews, walkTargets]) await walk(client, productId);
   await walkMedia(client, productId, adId);
   await walkSenders(client, productId);

@@ -105,7 +105,7 @@ function evaluate<T extends PathTouch>(
   const first = path.at(0);
   const last = path.at(-1);
   const performance = path.findLast((touch) => touch.performance);
-  const shares = n > 0 ? allShares(n) : [];
+  const shares = n > 0 ? allShares(path.map(({ adId }) => adId)) : [];
   const seen = new Set<number>();
   const seenInLastColumn = new Set<number>();
   const touches = path.map((touch, index): EvaluatedTouch<T> => {

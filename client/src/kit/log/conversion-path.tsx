@@ -21,8 +21,9 @@ const MODELS = {
   touchPoint: 'TOUCH_POINT',
   startingPoint: 'STARTING_POINT',
   endingPoint: 'ENDING_POINT',
+  shapley: 'SHAPLEY',
 } as const;
-const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint'] as const;
+const SHARES = ['linear', 'decay', 'touchPoint', 'startingPoint', 'endingPoint', 'shapley'] as const;
 
 /** Contacts that a conversion is attributed to, each with its shares. */
 export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {

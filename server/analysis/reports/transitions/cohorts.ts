@@ -1,6 +1,7 @@
 import {
   TRANSITION_MONTHS,
   cohortFacts,
+  isOfAddedModel,
   type AttributionModel,
   type CohortFact,
 } from '../../../../shared/catalog';
@@ -10,8 +11,9 @@ import { developmentFactors, type DevelopmentFactor } from '../../../../shared/d
 import { placeholders, type Database } from '../../../db/database';
 import type { FactColumn } from '../../../facts/fact-query';
 import { readFacts, type Fact } from '../../../facts/read-facts';
+import { hasAddedModels } from '../../../rollups/combined';
 import { rollupTable } from '../../../rollups/tables';
-import type { Statement } from '../../../rollups/log-facts';
+import { unsummedFacts, type Statement } from '../../../rollups/log-facts';
 import type { Group } from '../../report/rows';
 
 /** Cohort facts to read. They cover all acquisition months, because older cohorts forecast younger ones. */
@@ -43,7 +45,10 @@ type LaterFact = Fact & { readonly acquisition_month: Month; readonly month: Mon
   >;
 
 /** Builds the statement for later conversions of acquired customers, along the key of the rollup. */
-export function laterStatement({ productId, current, columns, model, facts, only }: CohortQuery): Statement {
+export function laterStatement(
+  { productId, current, columns, model, facts, only }: CohortQuery,
+  hasModel = true,
+): Statement {
   const filters = Object.entries(only).flatMap(([column, values]) =>
     values ? [[column, values] as const] : [],
   );
@@ -51,8 +56,11 @@ export function laterStatement({ productId, current, columns, model, facts, only
     ? 'coarse'
     : 'fine';
   const key = ['month', ...columns, 'acquisition_month'].join(', ');
+  const table = hasModel
+    ? rollupTable('cohort', grain, 'month').name
+    : unsummedFacts('cohort', (column) => column.endsWith(`_${model}`));
   return {
-    sql: `SELECT ${key}, ${facts.map((fact) => `SUM(${fact}_${model}) AS ${fact}`).join(', ')} FROM ${rollupTable('cohort', grain, 'month').name}
+    sql: `SELECT ${key}, ${facts.map((fact) => `SUM(${fact}_${model}) AS ${fact}`).join(', ')} FROM ${table}
       WHERE product_id = ? AND month <= ? AND month <= acquisition_month + ${LAST_MONTH}
         ${filters.map(([column, values]) => ` AND ${column} IN (${placeholders(values)})`).join('')} GROUP BY ${key}`,
     params: [productId, current, ...filters.flatMap(([, values]) => values)],
@@ -61,7 +69,8 @@ export function laterStatement({ productId, current, columns, model, facts, only
 
 /** Reads later conversions by acquisition month and their own month. */
 async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]> {
-  const { sql, params } = laterStatement(query);
+  const hasModel = !isOfAddedModel(`attrCv${query.model}`) || (await hasAddedModels(db, query.productId));
+  const { sql, params } = laterStatement(query, hasModel);
   return (await db.read<LaterFact>(sql, params, { prepared: true })).map((fact) => ({
     acquisition: fact.acquisition_month,
     month: fact.month,

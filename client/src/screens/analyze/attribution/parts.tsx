@@ -36,7 +36,7 @@ const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.Attributi
 const modelKey = (pair: AttributionPair, model: AttributionModel): string =>
   `${measureName(pair.attributed)}_model_${model}`;
 
-/** Columns of one comparison: the normal value and all five models. */
+/** Columns of one comparison: the normal value and all models. */
 function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
@@ -191,7 +191,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   );
   const difference = parts.columns.find(({ key }) => key === `${measureName(chosen.normal)}_diff`);
   const beside = models || !difference || !showsDifference(controls);
-  // Bars of five models are readable for a few rows only: the range plot takes their place.
+  // Bars of six models are readable for a few rows only: the range plot takes their place.
   const blocks: ReportBlock[] = [
     ...(models ? [] : [{ kind: 'bar' as const, charts }]),
     ...(beside

@@ -12,6 +12,7 @@ export const SUBJECTS = {
     lpoAnalysis: 'menu.lpo',
     dailyFigures: 'explorer.queries.dailyFigures',
     adRanking: 'explorer.queries.adRanking',
+    disagreement: 'explorer.queries.disagreement',
     adPaths: 'explorer.queries.adPaths',
     attention: 'explorer.queries.attention',
     creditExplanation: 'explorer.queries.creditExplanation',
