@@ -144,7 +144,7 @@ describeConsole('CV information in Chromium', 'CV information was not tried', (r
       ).map((text) => Number(text.replace('%', '')));
     expect((await shares()).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
     const models = why().getByRole('region', { name: 'モデル別の配分' });
-    expect(await models.getByRole('columnheader').count()).toBe(6);
+    expect(await models.getByRole('columnheader').count()).toBe(7);
     const window = why().getByRole('textbox', { name: '対象期間' });
     await window.fill('０');
     await window.press('Enter');

@@ -24,5 +24,5 @@ export { reportDocument, reportTable, type DocumentOptions } from './report-docu
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/credited-columns';
-export { DisagreementService, type DisagreementInput } from './disagreement';
+export { DisagreementService } from './disagreement';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

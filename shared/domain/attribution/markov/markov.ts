@@ -18,7 +18,7 @@ export interface MarkovCredit {
 }
 
 /** Divides a total in proportion to effects; null if all effects are 0. */
-export function creditsOf(
+function creditsOf(
   effects: ReadonlyMap<number, number>,
   total: number,
 ): ReadonlyMap<number, number> | null {
