@@ -11,14 +11,14 @@ import {
   type Steps,
 } from './markov';
 
-/** Most values with a row of their own; the others share one. */
+/** Most values with a separate row; the others share one. */
 const MAX_VALUES = 200;
 /** Most values of chains of order 2 and 3. */
 const MAX_VALUES_OF_WINDOWS = 20;
 /** Orders that are compared; credit is offered for all but the last. */
 const ORDERS = [1, 2, 3, 4];
 const CREDITED_ORDERS = ORDERS.slice(0, 3);
-/** Value that stands for all values beyond these limits. */
+/** Value of all values beyond these limits. */
 export const OTHERS = -1;
 
 /** Journeys of a product, and how to credit them. */
@@ -30,7 +30,7 @@ export interface CreditQuestion {
   readonly nulls: ArrayLike<number>;
   /** Value of each ad on the axis, 0 without one; null: the ads themselves. */
   readonly valueOf: ReadonlyMap<number, number> | null;
-  /** Counted interactions of each value: the largest values are kept apart. */
+  /** Counted interactions of each value: the largest values stay separate. */
   readonly interactions: ReadonlyMap<number, number>;
   readonly measure: CreditMeasure;
   readonly includeNulls: boolean;
@@ -52,7 +52,7 @@ export interface ValueCredit {
 /** Credits of all values of an axis under the models that need all journeys (data-driven.md sections 2 to 4). */
 export interface CreditMap {
   readonly values: ReadonlyMap<number, ValueCredit>;
-  /** Values that have a row of their own; all others are in `OTHERS`. */
+  /** Values with a separate row; all others are in `OTHERS`. */
   readonly apart: ReadonlySet<number>;
   readonly distinctShare: number | null;
   readonly journeys: number;

@@ -8,7 +8,7 @@ import { shares } from './models';
 const DIR = process.env.INFLOW_PATHS_DIR;
 const available = DIR !== undefined && existsSync(join(DIR, 'data-driven', 'markov.csv'));
 
-/** Reads a file as rows; commas may stand between quotes. */
+/** Reads a file as rows; quoted cells may hold commas. */
 const rowsOf = (...name: string[]): string[][] =>
   readFileSync(join(DIR ?? '', ...name), 'utf8')
     .trim()

@@ -2,7 +2,7 @@ import type { Model } from './model';
 
 /**
  * SHAPLEY: 1/(d x m) for d distinct ads in the path and m touches of the touch's ad. It is the Shapley value of
- * the reach game, in which a group of ads wins a conversion if one of them is in its path (domain.md section 4;
+ * the reach game: a group of ads wins a conversion if one of them is in its path (domain.md section 4;
  * Zhao, Mahboobi, Bagheri 2018).
  */
 export const shapley: Model = {

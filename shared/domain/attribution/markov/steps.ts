@@ -80,7 +80,7 @@ export function stepsOf(paths: readonly JourneyPath[], order: number): Steps {
   };
 }
 
-/** Numbers of journeys by path: all that took it, and what a conversion of it is worth in total. */
+/** Journeys of each path, and the credit of its conversions. */
 export interface PathWeights {
   readonly journeys: ArrayLike<number>;
   /** Conversions or their amount. */
