@@ -24,7 +24,7 @@ describeConsole('the gap to media', 'the explanation of the gap to media was not
     expect(await drawer.getByText('加わった').count()).toBe(came);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    expect(await step.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(await step.textContent());
   });
 
   it('fits a phone', async () => {

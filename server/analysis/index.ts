@@ -1,5 +1,11 @@
 export { reports, isReportKey, reportKeys, reportPath, type ReportKey } from './reports';
-export { comparisons, type ReportFilters, type ReportInput, type ReportResult, type ReportRow } from './input';
+export {
+  comparisons,
+  type ReportFilters,
+  type ReportInput,
+  type ReportResult,
+  type ReportRow,
+} from './input';
 export {
   attributeColumns,
   comparisonColumns,

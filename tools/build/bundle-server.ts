@@ -10,7 +10,10 @@ const root = resolve(__dirname, '../..');
  */
 void build({
   entryPoints: [
-    ...['main', 'worker', 'demo', 'credit-worker'].map((name) => ({ in: join(root, `server/${name}.ts`), out: name })),
+    ...['main', 'worker', 'demo', 'credit-worker'].map((name) => ({
+      in: join(root, `server/${name}.ts`),
+      out: name,
+    })),
     // Commands of an installation without the sources.
     ...['user', 'import', 'seed', 'verify', 'rebuild', 'backup', 'restore', 'replay'].map((name) => ({
       in: join(root, `server/cli/${name}.ts`),

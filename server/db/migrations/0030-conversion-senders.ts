@@ -93,6 +93,7 @@ const batch = new Table({
     varchar('id', 64, KEY),
     ...each(int, ['product_id', 'sender_id']),
     varchar('host', 255),
+    varchar('request_id', 255, NULLABLE),
     ...OUTBOX,
     int('attempts', ZERO),
   ],

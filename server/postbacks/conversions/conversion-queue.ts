@@ -1,36 +1,29 @@
 import {
   answer,
-  redact,
+  judgeBody,
+  rebase,
   request,
-  tokenRequest,
-  type Credentials,
   type PlatformAnswer,
   type PlatformKey,
 } from '../../../shared/catalog/platforms';
 import { diagnose, isHostFailure, WORKER_ENDED } from '../../../shared/domain/postback';
-import { isRecord } from '../../../shared/records';
-import type { SealedSecrets } from '../../auth/second-factor/sealed-secrets';
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { execute, select, sql, updateRows } from '../../db/statements';
 import { Unsuccessful, type Lane, type Queue, type QueueItem } from '../../jobs/job';
 import { newEventId } from '../../platform/event-id';
 import { countHost } from '../postback-queue';
-import { attempt, TIMEOUT_MS, type Attempt, type Reach } from '../request';
-import {
-  judge,
-  readSenders,
-  readSends,
-  SEND_COLUMNS,
-  type Judged,
-  type Sender,
-  type SendRow,
-} from './read-sends';
+import { TIMEOUT_MS, type Attempt } from '../request';
+import { callPlatform, type CallDeps, type Tokens } from './call-platform';
+import { judge, readSenders, readSends, SEND_COLUMNS, type Judged, type SendRow } from './read-sends';
+
+/** What the queue needs; by default a request may take `TIMEOUT_MS`. */
+type Deps = Omit<CallDeps, 'timeoutMs' | 'now'> &
+  Partial<CallDeps> & { readonly retrySeconds: readonly number[] };
 
 /** Concurrent requests of one sender. */
 const CONCURRENCY = 4;
-/** Answers are read up to here, and stored up to the first KiB. */
-const MAX_ANSWER_BYTES = 64 * 1024;
-const STORED_ANSWER = 1024;
+/** A platform is asked for the outcome of a batch this long after it received it. */
+const ASK_AFTER_MS = 60_000;
 
 interface DueLane {
   readonly sender_id: number;
@@ -71,6 +64,8 @@ interface BatchItem extends QueueItem {
   readonly product_id: number;
   readonly sender_id: number;
   readonly host: string;
+  /** The platform's name for a received batch, to ask for its outcome; null: the batch is to be sent. */
+  readonly request_id: string | null;
 }
 
 /** What an attempt did with the conversions of a batch. */
@@ -91,60 +86,11 @@ class NotSent extends Unsuccessful {
   }
 }
 
-interface Deps {
-  readonly reach: Reach;
-  readonly secrets: Pick<SealedSecrets, 'open'>;
-  readonly retrySeconds: readonly number[];
-  /** Maximum milliseconds for a platform's whole answer. */
-  readonly timeoutMs?: number;
-  readonly now?: () => number;
-}
-
-/** Access tokens by sender and version, until they expire. */
-type Tokens = Map<string, { readonly token: string; readonly until: number }>;
-
-const parse = (text: string | null): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-};
-
-/** Renews an access token of Google. Returns the failed attempt if the server gives none. */
-async function accessToken(
-  deps: Required<Deps>,
-  tokens: Tokens,
-  sender: Sender,
-  credentials: Credentials,
-): Promise<string | Attempt> {
-  const key = `${sender.id} ${sender.version}`;
-  const renewal = tokenRequest(credentials);
-  const known = tokens.get(key);
-  if (known && known.until > deps.now()) return known.token;
-  if (!renewal) return credentials.access_token ?? '';
-  const made = await attempt(renewal.url, {
-    reach: deps.reach,
-    idempotencyKey: newEventId(deps.now()),
-    timeoutMs: deps.timeoutMs,
-    method: 'POST',
-    maxBodyBytes: MAX_ANSWER_BYTES,
-    content: { body: renewal.form, contentType: 'application/x-www-form-urlencoded' },
-  });
-  const body = parse(made.body);
-  if (made.status !== 200 || !isRecord(body) || typeof body.access_token !== 'string')
-    return { ...made, body: null };
-  // A minute before its end it may already be refused.
-  const seconds = Math.max(0, Number(body.expires_in ?? 300) - 60);
-  tokens.set(key, { token: body.access_token, until: deps.now() + seconds * 1000 });
-  return body.access_token;
-}
-
 /** Sends a batch: those of its conversions that may still be sent. */
 async function sendBatch(
   db: Database,
   { id, sender_id: senderId, attempts }: BatchItem,
-  deps: Required<Deps>,
+  deps: CallDeps,
   tokens: Tokens,
 ): Promise<Worked> {
   const tx = db.readOnlyTx;
@@ -164,59 +110,46 @@ async function sendBatch(
   });
   const worked = { sent: sent.map(({ id: one, valueSen }) => ({ id: one, valueSen })), dropped };
   if (sent.length === 0) return { ...worked, attempt: null, judged: null };
-  const credentials = {
-    ...JSON.parse(sender.credentials),
-    ...(sender.sealed_credentials === null
-      ? {}
-      : JSON.parse(deps.secrets.open(sender.product_id, sender.sealed_credentials))),
-  };
-  const token =
-    sender.platform === 'google_data_manager' ? await accessToken(deps, tokens, sender, credentials) : '';
-  if (typeof token !== 'string') {
-    const isFinal =
-      token.status !== null && token.status >= 400 && token.status < 500 && token.status !== 429;
-    const reason = `token: ${token.status === null ? String(token.error) : `HTTP ${token.status}`}`;
-    const judged: PlatformAnswer = { outcome: isFinal ? 'refused' : 'retry', reason, unauthorized: true };
-    return finish({ ...worked, attempt: token, judged });
-  }
-  const all: Credentials = token === '' ? credentials : { ...credentials, access_token: token };
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its platform is known
   const platform = sender.platform as PlatformKey;
-  const built = request(
-    platform,
-    sent.map(({ conversion }) => conversion),
-    all,
-    { baseUrl: sender.base_url, test: Number(sender.test_mode) === 1 },
-  );
-  const made = await attempt(built.url, {
-    reach: deps.reach,
-    idempotencyKey: id,
-    timeoutMs: deps.timeoutMs,
-    method: built.method,
-    maxBodyBytes: MAX_ANSWER_BYTES,
-    content: {
-      body: JSON.stringify(built.body),
-      contentType: 'application/json',
-      secretHeaders: Object.fromEntries(
-        Object.entries(built.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  const called = await callPlatform(deps, tokens, {
+    sender,
+    id,
+    attempts,
+    request: (credentials) =>
+      request(
+        platform,
+        sent.map(({ conversion }) => conversion),
+        credentials,
+        { baseUrl: sender.base_url, test: Number(sender.test_mode) === 1 },
       ),
-    },
+    answer: (status, body) => answer(platform, status, body),
   });
-  const answered = answer(platform, made.status, made.body ?? '');
-  // A token may end early: it is renewed once.
-  const isRenewable =
-    answered.unauthorized && attempts === 1 && tokens.delete(`${sender.id} ${sender.version}`);
-  const judged: PlatformAnswer = isRenewable ? { outcome: 'retry', reason: answered.reason } : answered;
-  const hidden = (text: string | null) => text && redact(sender.target, all, text);
-  return finish({
-    ...worked,
-    attempt: {
-      ...made,
-      url: hidden(made.url) ?? '',
-      body: hidden(made.body)?.slice(0, STORED_ANSWER) ?? null,
-    },
-    judged: { ...judged, reason: hidden(judged.reason) },
+  return finish({ ...worked, ...called });
+}
+
+/** Asks a platform what became of a batch that it received. */
+async function askStatus(
+  db: Database,
+  { id, sender_id: senderId, attempts, request_id: requestId }: BatchItem,
+  deps: CallDeps,
+  tokens: Tokens,
+): Promise<Worked> {
+  const nothing = { attempt: null, judged: null, sent: [], dropped: [] };
+  const sender = (await readSenders(db.readOnlyTx, [senderId])).get(senderId);
+  if (sender?.target.kind !== 'api' || !sender.target.status || requestId === null) return nothing;
+  const { status } = sender.target;
+  const called = await callPlatform(deps, tokens, {
+    sender,
+    id,
+    attempts,
+    request: (credentials) => ({
+      ...status.request(requestId, credentials),
+      url: rebase(status.request(requestId, credentials).url, sender.base_url),
+    }),
+    answer: (code, body) => judgeBody(code, body, status.answer),
   });
+  return finish({ ...nothing, ...called });
 }
 
 function finish(worked: Worked): Worked {
@@ -238,6 +171,37 @@ async function split(tx: Tx, item: BatchItem, ids: readonly string[], at: number
     await execute(tx)`UPDATE conversion_send SET batch_id = ${batch}, attempts = attempts + 1, next_at = ${at}
       WHERE id IN ${half}`;
   }
+}
+
+/** Plans to ask for the outcome of a received batch. */
+async function writeStatusBatch(
+  tx: Tx,
+  item: BatchItem,
+  requestId: string,
+  ids: readonly string[],
+  at: number,
+): Promise<void> {
+  const batch = `${item.id}s`;
+  await insertRows(
+    tx,
+    'conversion_batch',
+    ['id', 'product_id', 'sender_id', 'host', 'created_at', 'due_at', 'request_id'],
+    [[batch, item.product_id, item.sender_id, item.host, at, at + ASK_AFTER_MS, requestId.slice(0, 255)]],
+  );
+  await execute(tx)`UPDATE conversion_send SET batch_id = ${batch} WHERE id IN ${ids}`;
+}
+
+/** Records what a platform said about a received batch. Its conversions stay `sent` while it says nothing final. */
+async function settleStatus(tx: Tx, item: BatchItem, worked: Worked | null, at: number): Promise<void> {
+  const { attempt: made = null, judged = null } = worked ?? {};
+  if (made) await recordAttempt(tx, item, made, 0);
+  const { outcome, reason = null } = judged ?? {};
+  if (outcome === 'accepted' || outcome === 'sent')
+    await execute(tx)`UPDATE conversion_send SET state = ${outcome}, reason = ${reason}
+      WHERE batch_id = ${item.id} AND state = ${'sent'}`;
+  else if (outcome === 'refused')
+    await execute(tx)`UPDATE conversion_send SET state = ${outcome}, reason = ${reason}, sent_at = NULL,
+      due_at = ${at} WHERE batch_id = ${item.id} AND state = ${'sent'}`;
 }
 
 async function recordAttempt(tx: Tx, item: BatchItem, made: Attempt, conversions: number): Promise<void> {
@@ -285,15 +249,17 @@ export function conversionQueue(given: Deps): Queue<BatchItem, Worked> {
   const restMs = (deps.retrySeconds[0] ?? 0) * 1000;
   return {
     name: 'conversion_batch',
-    columns: ['product_id', 'sender_id', 'host'],
+    columns: ['product_id', 'sender_id', 'host', 'request_id'],
     everyMs: 500,
     concurrency: 20,
     timeoutMs,
     retrySeconds: deps.retrySeconds,
     lanes: (db, now) => readLanes(db, now, 2 * timeoutMs),
-    work: (db, item) => sendBatch(db, item, deps, tokens),
+    work: (db, item) =>
+      item.request_id === null ? sendBatch(db, item, deps, tokens) : askStatus(db, item, deps, tokens),
     async settled(tx, item, { done, error, at, nextAt }) {
       const worked = done ?? (error instanceof NotSent ? error.worked : null);
+      if (item.request_id !== null) return settleStatus(tx, item, worked, at);
       const ids = worked
         ? worked.sent.map(({ id }) => id)
         : (
@@ -324,6 +290,7 @@ export function conversionQueue(given: Deps): Queue<BatchItem, Worked> {
         tx,
       )`UPDATE conversion_send SET state = ${outcome ?? null}, reason = ${reason}, next_at = NULL,
         sent_at = ${isSent ? at : null}, attempts = attempts + 1 WHERE id IN ${ids}`;
+      if (done.judged?.requestId) await writeStatusBatch(tx, item, done.judged.requestId, ids, at);
       const values = done.sent.map(({ id, valueSen }) => ({ key: id, values: [valueSen] }));
       await updateRows(tx, 'conversion_send', ['value_sen'], item.product_id, values);
       // Takes back conversions that became invalid during the request.

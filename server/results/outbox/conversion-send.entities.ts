@@ -57,6 +57,9 @@ export class ConversionBatch {
   @Ref() productId!: number;
   @Ref() senderId!: number;
   @Varchar(255) host!: string;
+
+  /** The platform's name for a batch that it received, to ask for its outcome; null for a batch to send. */
+  @Varchar(255, { nullable: true }) requestId!: string | null;
   @Millis() createdAt!: number;
 
   /** When it may be claimed; null once answered or given up. */

@@ -175,10 +175,7 @@ export class MediaCostService {
       for (const source of chosen) {
         const where = 'product_id = ? AND day BETWEEN ? AND ? AND source_id = ?';
         const params = [productId, dateFrom, dateTo, source.id];
-        const rows = await tx.query<CostRow>(
-          `SELECT ${COST_COLUMNS} FROM media_cost WHERE ${where}`,
-          params,
-        );
+        const rows = await tx.query<CostRow>(`SELECT ${COST_COLUMNS} FROM media_cost WHERE ${where}`, params);
         if (rows.length === 0) continue;
         deleted += await tx.execute(`DELETE FROM media_cost WHERE ${where}`, params);
         await markDays(tx, productId, new Set(rows.map(({ day }) => day)), this.now(), 'stale_media_day');

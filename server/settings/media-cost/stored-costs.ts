@@ -34,8 +34,7 @@ export const toCost = ({ day, cost_sen: sen, impressions, clicks, ...row }: Cost
 });
 
 /** Columns of `CostRow`. */
-export const COST_COLUMNS =
-  'day, cost_sen, impressions, clicks, conversions, conversion_value, view_through';
+export const COST_COLUMNS = 'day, cost_sen, impressions, clicks, conversions, conversion_value, view_through';
 
 /** Returns the source of a row. */
 export const toSource = ({ source_id: sourceId, currency, exchange_rate: rate }: SourceRow) => ({
@@ -49,7 +48,9 @@ export async function readStoredCosts(
   days: ReadonlySet<Day>,
 ): Promise<Map<string, StoredCost>> {
   type Stored = CostRow & SourceRow & { ad_id: number; replaced_source_id: number | null };
-  const rows = await select<Stored>(db)`SELECT ad_id, source_id, ${sql(COST_COLUMNS)}, currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ${productId} AND day IN ${days}`;
+  const rows = await select<Stored>(
+    db,
+  )`SELECT ad_id, source_id, ${sql(COST_COLUMNS)}, currency, exchange_rate, replaced_source_id FROM media_cost WHERE product_id = ${productId} AND day IN ${days}`;
   return new Map(
     rows.map(({ ad_id: adId, replaced_source_id: replacedSourceId, ...row }) => [
       costKey({ day: row.day, adId }),

@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../domain/calendar';
+import { isRecord } from '../../records';
 import { csvLine } from './file-lines';
 import {
   failed,
@@ -8,6 +9,7 @@ import {
   type ApiPlatform,
   type Credentials,
   type FilePlatform,
+  type PlatformAnswer,
   type SentConversion,
 } from './platform';
 
@@ -91,9 +93,37 @@ export const googleDataManager: ApiPlatform = {
       }),
     };
   },
-  answer: (status, body) =>
-    isSuccess(status) ? { outcome: 'sent', reason: null } : failed(status, body, 'error', 'message'),
+  answer(status, body) {
+    if (!isSuccess(status)) return failed(status, body, 'error', 'message');
+    const id = isRecord(body) && typeof body.requestId === 'string' ? body.requestId : '';
+    return { outcome: 'sent', reason: null, ...(id && { requestId: id }) };
+  },
+  status: {
+    request: (requestId, credentials) => ({
+      method: 'GET',
+      url: `https://datamanager.googleapis.com/v1/requestStatus:retrieve?${new URLSearchParams({ requestId })}`,
+      headers: jsonHeaders({ Authorization: `Bearer ${credentials.access_token ?? ''}` }),
+      body: {},
+    }),
+    answer: (status, body) =>
+      isSuccess(status) ? outcomeOf(body) : failed(status, body, 'error', 'message'),
+  },
 };
+
+/** Reads the outcome of the one destination of a batch. A part of it that failed is not named by conversion. */
+function outcomeOf(body: unknown): PlatformAnswer {
+  const list = isRecord(body) ? body.requestStatusPerDestination : undefined;
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  const state = isRecord(first) && typeof first.requestStatus === 'string' ? first.requestStatus : '';
+  const errors = isRecord(first) && isRecord(first.errorInfo) ? first.errorInfo.errorCounts : undefined;
+  const reasons = (Array.isArray(errors) ? errors : []).flatMap((error: unknown) =>
+    isRecord(error) && typeof error.reason === 'string' ? [error.reason] : [],
+  );
+  const reason = [state, ...reasons].join(': ').slice(0, 200);
+  if (state === 'SUCCESS') return { outcome: 'accepted', reason: null };
+  if (state === 'PARTIAL_SUCCESS') return { outcome: 'sent', reason };
+  return state === 'FAILED' ? { outcome: 'refused', reason } : { outcome: 'retry', reason: state || null };
+}
 
 /** Returns the URL-encoded form that renews an access token; null without a refresh token. */
 export function tokenRequest(

@@ -54,7 +54,7 @@ function apiOf(key: PlatformKey): ApiPlatform {
 }
 
 /** Replaces scheme and host of an address. */
-function rebase(url: string, baseUrl: string | null | undefined): string {
+export function rebase(url: string, baseUrl: string | null | undefined): string {
   if (!baseUrl) return url;
   const { pathname, search } = new URL(url);
   return new URL(baseUrl).origin + pathname + search;
@@ -83,11 +83,15 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Judges a platform's answer. @param status null if no answer came */
-export function answer(platform: PlatformKey, status: number | null, body: string): PlatformAnswer {
+/** Judges a platform's answer to conversions. @param status null if no answer came */
+export const answer = (platform: PlatformKey, status: number | null, body: string): PlatformAnswer =>
+  judgeBody(status, body, apiOf(platform).answer);
+
+/** Judges an answer by a platform's rule; no answer may be repeated, a redirect is not followed. */
+export function judgeBody(status: number | null, body: string, rule: ApiPlatform['answer']): PlatformAnswer {
   if (status === null) return { outcome: 'retry', reason: null };
   if (status >= 300 && status < 400) return { outcome: 'refused', reason: `HTTP ${status}` };
-  return apiOf(platform).answer(status, parseBody(body));
+  return rule(status, parseBody(body));
 }
 
 export const MASK = '***';

@@ -32,7 +32,7 @@ export interface SentConversion {
 
 /** An HTTPS request to a platform. */
 export interface PlatformRequest {
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: UnknownRecord;
@@ -49,6 +49,8 @@ export interface PlatformAnswer {
   readonly reason: string | null;
   /** Whether it refused the credentials: none of the conversions is at fault. */
   readonly unauthorized?: true;
+  /** Name of the received batch, by which its outcome can be asked for. */
+  readonly requestId?: string;
 }
 
 /** A field of a platform's credentials. */
@@ -89,6 +91,11 @@ export interface ApiPlatform extends PlatformBase {
   ): PlatformRequest;
   /** Judges an answer. @param body the parsed JSON, else its text */
   answer(status: number, body: unknown): PlatformAnswer;
+  /** How to ask for the outcome of a batch that it received; absent if its answers are final. */
+  readonly status?: {
+    request(requestId: string, credentials: Credentials): PlatformRequest;
+    answer(status: number, body: unknown): PlatformAnswer;
+  };
 }
 
 /** A platform that takes files, which people upload. */

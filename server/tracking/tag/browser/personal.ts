@@ -38,8 +38,9 @@ export function hashPersonal(data: PersonalData, done: (digests: Digests) => voi
   };
   const number = normalisePhone(phone);
   const hashing =
-    (email || phone) &&
-    allowed(() => Promise.all([normaliseEmail(email), number, number && number.slice(1)].map(digest)));
+    email || phone
+      ? allowed(() => Promise.all([normaliseEmail(email), number, number && number.slice(1)].map(digest)))
+      : null;
   if (hashing) hashing.catch(() => []).then(finish);
   else finish([data.hashed_email, data.hashed_phone, data.hashed_phone_digits]);
 }

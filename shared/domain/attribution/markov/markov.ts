@@ -18,10 +18,7 @@ export interface MarkovCredit {
 }
 
 /** Divides a total in proportion to effects; null if all effects are 0. */
-function creditsOf(
-  effects: ReadonlyMap<number, number>,
-  total: number,
-): ReadonlyMap<number, number> | null {
+function creditsOf(effects: ReadonlyMap<number, number>, total: number): ReadonlyMap<number, number> | null {
   const sum = [...effects.values()].reduce((all, effect) => all + effect, 0);
   return sum > 0 ? new Map([...effects].map(([value, effect]) => [value, (effect / sum) * total])) : null;
 }
