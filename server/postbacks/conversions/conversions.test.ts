@@ -82,6 +82,39 @@ onEachDatabase((dialect) => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([
+    ['SUCCESS', { state: 'accepted', reason: null }],
+    ['FAILED', { state: 'refused', reason: 'FAILED' }],
+    ['PARTIAL_SUCCESS', { state: 'sent', reason: 'PARTIAL_SUCCESS' }],
+  ])('asks Google for the outcome of a received batch until it is %s', async (outcome, expected) => {
+    await create({
+      platform: 'google_data_manager',
+      credentials: { account_id: '1', conversion_action_id: '2', access_token: TOKEN },
+    });
+    await convert();
+    await convert();
+    await dueNow();
+    let requestStatus = 'PROCESSING';
+    stage.answer = (_body, path) =>
+      path.startsWith('/v1/requestStatus')
+        ? [200, { requestStatusPerDestination: [{ requestStatus }] }]
+        : [200, { requestId: 'r 1' }];
+    await send(TIME);
+    expect(await ledger()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    await send(TIME + 60_000);
+    requestStatus = outcome;
+    await send(TIME + 120_000);
+    expect(await ledger()).toMatchObject([expected, expected]);
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/v1/events:ingest',
+      ...Array(2).fill('/v1/requestStatus:retrieve?requestId=r+1'),
+    ]);
+    const [row] = await ledger();
+    const { body } = await stage.api.rest(`/logs/conversionSends/${row.id}/`, { token: stage.token });
+    expect(body.attempt_log).toHaveLength(3);
+    expect(JSON.stringify(body)).not.toContain(TOKEN);
+  });
+
   it('retries with the same key, then gives up', async () => {
     await create();
     await convert();

@@ -30,9 +30,9 @@ export function stageSenders(dialect: Dialect) {
       let text = '';
       request.on('data', (piece) => (text += piece));
       request.on('end', () => {
-        const body = JSON.parse(text);
+        const body = JSON.parse(text || '{}');
         requests.push({ path: String(request.url), key: String(request.headers['idempotency-key']), body });
-        const [status, given = {}] = stage.answer(body);
+        const [status, given = {}] = stage.answer(body, String(request.url));
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given));
       });
     });
@@ -175,7 +175,10 @@ export function stageSenders(dialect: Dialect) {
       return url;
     },
     /** How the platform answers. */
-    answer: ((_body: Json) => [200, {}]) as (body: Json) => readonly [status: number, body?: object],
+    answer: ((_body: Json) => [200, {}]) as (
+      body: Json,
+      path: string,
+    ) => readonly [status: number, body?: object],
     requests,
     productId,
     database,

@@ -3,6 +3,7 @@ import goldens from './testing/conversion_payloads.json';
 import {
   answer,
   decideSend,
+  judgeBody,
   maskCredentials,
   platformKeys,
   platformOf,
@@ -144,6 +145,26 @@ describe('answers', () => {
   ])('of %s with %s %j are %s', (key, status, body, outcome) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     expect(answer(key, status, text).outcome).toBe(outcome);
+  });
+
+  it.each([
+    ['SUCCESS', undefined, 'accepted', null],
+    ['PROCESSING', undefined, 'retry', 'PROCESSING'],
+    [
+      'PARTIAL_SUCCESS',
+      [{ recordCount: '1', reason: 'INVALID_GCLID' }],
+      'sent',
+      'PARTIAL_SUCCESS: INVALID_GCLID',
+    ],
+    ['FAILED', [{ recordCount: '2', reason: 'NO_CONSENT' }], 'refused', 'FAILED: NO_CONSENT'],
+    [undefined, undefined, 'retry', null],
+  ])('of a request status %s with %j are %s', (requestStatus, errorCounts, outcome, reason) => {
+    const status = platformOf('google_data_manager');
+    const rule = status?.kind === 'api' ? status.status?.answer : undefined;
+    const text = JSON.stringify({
+      requestStatusPerDestination: [{ requestStatus, errorInfo: { errorCounts } }],
+    });
+    expect(rule && judgeBody(200, text, rule)).toEqual({ outcome, reason });
   });
 
   it('tell refused credentials from refused conversions', () => {
