@@ -63,7 +63,7 @@ async function accessToken(
   return body.access_token;
 }
 
-/** What a platform said to a request. */
+/** Attempt of a request, and the platform's judgement. */
 export interface Called {
   readonly attempt: Attempt;
   readonly judged: PlatformAnswer;
@@ -78,7 +78,7 @@ interface Call {
   answer(status: number | null, body: string): PlatformAnswer;
 }
 
-/** Sends a request to a platform with a sender's credentials. What it returns holds neither secrets nor digests. */
+/** Sends a request to a platform with a sender's credentials. The result holds neither secrets nor digests. */
 export async function callPlatform(
   deps: CallDeps,
   tokens: Tokens,

@@ -16,13 +16,13 @@ import { TIMEOUT_MS, type Attempt } from '../request';
 import { callPlatform, type CallDeps, type Tokens } from './call-platform';
 import { judge, readSenders, readSends, SEND_COLUMNS, type Judged, type SendRow } from './read-sends';
 
-/** What the queue needs; by default a request may take `TIMEOUT_MS`. */
+/** Dependencies of the queue; by default a request may take `TIMEOUT_MS`. */
 type Deps = Omit<CallDeps, 'timeoutMs' | 'now'> &
   Partial<CallDeps> & { readonly retrySeconds: readonly number[] };
 
 /** Concurrent requests of one sender. */
 const CONCURRENCY = 4;
-/** A platform is asked for the outcome of a batch this long after it received it. */
+/** Time from the reception of a batch to the first question for its outcome. */
 const ASK_AFTER_MS = 60_000;
 
 interface DueLane {
@@ -68,7 +68,7 @@ interface BatchItem extends QueueItem {
   readonly request_id: string | null;
 }
 
-/** What an attempt did with the conversions of a batch. */
+/** Effect of an attempt on the conversions of a batch. */
 interface Worked {
   /** Null if nothing was sent. */
   readonly attempt: Attempt | null;
@@ -128,7 +128,7 @@ async function sendBatch(
   return finish({ ...worked, ...called });
 }
 
-/** Asks a platform what became of a batch that it received. */
+/** Asks a platform for the outcome of a batch that it received. */
 async function askStatus(
   db: Database,
   { id, sender_id: senderId, attempts, request_id: requestId }: BatchItem,
@@ -191,7 +191,7 @@ async function writeStatusBatch(
   await execute(tx)`UPDATE conversion_send SET batch_id = ${batch} WHERE id IN ${ids}`;
 }
 
-/** Records what a platform said about a received batch. Its conversions stay `sent` while it says nothing final. */
+/** Records the outcome of a received batch. Its conversions stay `sent` until there is a final one. */
 async function settleStatus(tx: Tx, item: BatchItem, worked: Worked | null, at: number): Promise<void> {
   const { attempt: made = null, judged = null } = worked ?? {};
   if (made) await recordAttempt(tx, item, made, 0);
