@@ -66,6 +66,13 @@ onEachDatabase((dialect) => {
     expect(changed.credentials).toEqual({ pixel_id: '9', token: '***' });
     expect(changed.secrets_changed_at).not.toBeNull();
     expect(await secretOf()).toEqual({ token: 'another-token' });
+    const elsewhere = { base_url: 'https://elsewhere.example' };
+    const refused = await patch(elsewhere);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['credentials']]);
+    expect((await patch({ ...elsewhere, credentials: { token: '***' } })).status).toBe(400);
+    expect(await secretOf()).toEqual({ token: 'another-token' });
+    expect((await patch({ ...elsewhere, credentials: { token: 'third-token' } })).status).toBe(200);
+    expect(await secretOf()).toEqual({ token: 'third-token' });
     expect((await patch({ platform: 'tiktok_events_api' })).status).toBe(400);
     expect((await patch({ platform: 'google_file' })).body.credentials).toEqual({});
     expect(await secretOf()).toBeNull();

@@ -7,7 +7,13 @@ import { MAX_KEYS, select } from '../../db/statements';
 import type { Change, Part, SettingDefinition, SettingValues, Wrong } from '../../records/setting-definition';
 import { ofProducts } from '../../records/visibility';
 import { ConversionSender } from './conversion-sender.entity';
-import { mergeCredentials, missingCredentials, openCredentials, sealCredentials } from './credentials';
+import {
+  mergeCredentials,
+  missingCredentials,
+  openCredentials,
+  sealCredentials,
+  withoutSecrets,
+} from './credentials';
 
 type SenderChange = Change<ConversionSender, SettingValues<'conversionSender'>>;
 
@@ -36,9 +42,28 @@ const cvSettings: Part<readonly number[] | null> = {
   },
 };
 
-/** Merges the credentials that were sent into the stored ones, and requires those that the platform needs. */
+/**
+ * Returns whether the secrets would go to another address: who may not see them must not have them sent to one of
+ * their own.
+ */
+const movesAway = (
+  current: SenderChange['current'],
+  { baseUrl, credentials }: SenderChange['values'],
+): boolean => {
+  if (!current) return false;
+  const { token_url: known = '' } = current.row.credentials;
+  const next = isRecord(credentials) ? (credentials.token_url ?? known) : known;
+  return (baseUrl ?? null) !== current.row.baseUrl || next !== known;
+};
+
+/**
+ * Merges the credentials that were sent into the stored ones, and requires those that the platform needs. A new
+ * address needs the secrets again.
+ */
 async function validateSender({ context, current, input, values, productId }: SenderChange): Promise<Wrong> {
-  const stored = current?.row.platform === values.platform ? current.row.credentials : {};
+  const isSame = current?.row.platform === values.platform;
+  const isMoved = movesAway(current, values);
+  const stored = !isSame ? {} : isMoved ? withoutSecrets(current.row.credentials) : current.row.credentials;
   const sent = isRecord(input.credentials) ? input.credentials : null;
   values.credentials = mergeCredentials(stored, sent, String(values.platform));
   const missing = missingCredentials(String(values.platform), values.credentials);
@@ -56,7 +81,8 @@ function completeSender(
 ) {
   const platform = String(values.platform);
   const owner = productId ?? row.productId;
-  const before = current?.row.sealedCredentials ? openCredentials(secrets, current.row) : {};
+  const isMoved = movesAway(current, values);
+  const before = current?.row.sealedCredentials && !isMoved ? openCredentials(secrets, current.row) : {};
   const isSame = current?.row.platform === platform;
   const merged = mergeCredentials(isSame ? before : {}, values.credentials, platform);
   const { credentials, sealedCredentials } = sealCredentials(secrets, owner, platform, merged);
@@ -64,7 +90,7 @@ function completeSender(
     ([name, shown]) => merged[name] !== shown && merged[name] !== before[name],
   );
   values.credentials = credentials;
-  if (!changed && isSame) return;
+  if (!changed && isSame && !isMoved) return;
   row.sealedCredentials = sealedCredentials;
   if (changed) Object.assign(values, { secretsChangedAt: context.at });
 }

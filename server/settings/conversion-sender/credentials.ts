@@ -56,6 +56,10 @@ export function mergeCredentials(
   );
 }
 
+/** Returns masked credentials without the secret ones. */
+export const withoutSecrets = (credentials: Credentials): Credentials =>
+  Object.fromEntries(Object.entries(credentials).filter(([, value]) => value !== MASK));
+
 /** Returns the names of the credentials that are missing. */
 export function missingCredentials(platform: string, credentials: Credentials): string[] {
   const required = (platformOf(platform)?.credentials ?? []).flatMap(({ name, required: is }) =>
