@@ -112,6 +112,7 @@ export const LOG_ROWS = [
   'RefusedEvent',
   'Result',
   'ResultQueueItem',
+  'ConversionSend',
 ] as const;
 
 const fetchAndCompareClock: typeof fetch = async (...request) => {

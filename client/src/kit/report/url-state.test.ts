@@ -183,7 +183,7 @@ const known = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ 
     isObjectType(named) &&
     'results' in named.getFields() &&
     'total' in named.getFields() &&
-    args.some(({ name }) => name === 'evaluation')
+    ['evaluation', 'attributionModel'].every((required) => args.some(({ name }) => name === required))
   );
 });
 
