@@ -91,7 +91,7 @@ describe('explorer documentation', () => {
       ({ name, shape }) => name === 'previous' && shape === 'String',
     );
     expect(pages.map(({ label }) => label)).toEqual(pages.map(() => '前のページの位置'));
-    expect(pages).toHaveLength(9);
+    expect(pages).toHaveLength(10);
   });
 
   it.each([

@@ -20,6 +20,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   ConversionList: 'page',
   ReferenceList: 'page',
   RefusedEventList: 'page',
+  ConversionSendList: 'page',
   ResultList: 'page',
   ResultQueueItemList: 'page',
   VisitorStory: 'page',
