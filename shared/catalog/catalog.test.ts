@@ -335,7 +335,7 @@ describe('navigation', () => {
   // rule: screens-02
   it('has every menu of the specification, plus media costs, the gap to media, targets, saved views, the explorer, custom measures, alerts, system status, and the logs of interactions and rejected events', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 15, 10, 10, 6]);
+    expect(paths.map((group) => group.length)).toEqual([1, 16, 10, 10, 6]);
     expect(new Set(paths.flat()).size).toBe(42);
   });
 

@@ -85,6 +85,7 @@ export const routes: readonly Route[] = [
   menuEntry('analyze', 'cv', '/analyze/cv', 'analyze'),
   menuEntry('analyze', 'effect', '/analyze/effect', 'analyze'),
   menuEntry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
+  menuEntry('analyze', 'disagreement', '/analyze/disagreement', 'analyze'),
   menuEntry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
   gap,
   childRoute(gap, 'gap_rows', '/analyze/gap/rows'),

@@ -59,6 +59,9 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   allocation: withTexts(() =>
     import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation })),
   ),
+  disagreement: withTexts(() =>
+    import('../screens/analyze/disagreement').then((m) => ({ default: m.DisagreementMap })),
+  ),
   gap: withTexts(() => import('../screens/analyze/gap').then((m) => ({ default: m.Gap }))),
   gap_rows: withTexts(() => import('../screens/analyze/gap/gap-rows').then((m) => ({ default: m.GapRows }))),
   custom_1: customItem('CustomItem1'),

@@ -28,18 +28,27 @@ export const focusOpener = (): void => {
   if (opener?.isConnected) opener.focus({ preventScroll: true });
 };
 
+/** Returns a function that opens log rows over the page, and gives the focus back afterwards. */
+export function useOpenDrillDown(): (path: string, from?: HTMLElement) => void {
+  const here = useLocation();
+  const navigate = useNavigate();
+  return (path, from) => {
+    const { activeElement } = document;
+    opener = from ?? (activeElement instanceof HTMLElement ? activeElement : undefined);
+    void navigate(here, { state: { drillDown: { path, depth: 1 } }, preventScrollReset: true });
+  };
+}
+
 /**
  * Returns the click handler of a link from a metric value to its log rows: a plain click opens them over the page,
  * other clicks follow the link.
  */
 export function useDrillDownClick(to: To): (event: MouseEvent<HTMLElement>) => void {
-  const here = useLocation();
-  const navigate = useNavigate();
+  const open = useOpenDrillDown();
   return (event) => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     if (typeof to !== 'string' || !isDrillDownPath(to)) return;
     event.preventDefault();
-    opener = event.currentTarget;
-    void navigate(here, { state: { drillDown: { path: to, depth: 1 } }, preventScrollReset: true });
+    open(to, event.currentTarget);
   };
 }

@@ -94,7 +94,14 @@ export const SERIES: Record<ThemeName, readonly string[]> = {
 };
 
 /** Index in SERIES by attribution model (enum value): the same colour on every screen. */
-export const MODEL_SERIES: Record<number, number> = { 1: 0, 2: 1, 3: 2, 4: 3, 5: 4 };
+export const MODEL_SERIES: Record<number, number> = { 1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 };
+
+/** Colour of an attribution model. */
+export const modelColour = (theme: ThemeName, model: number): string =>
+  SERIES[theme][MODEL_SERIES[model] ?? 0] ?? PALETTES[theme].normal;
+
+/** Colour of Markov chains of all orders; their shapes differ. */
+export const markovColour = (theme: ThemeName): string => SERIES[theme][6] ?? PALETTES[theme].normal;
 
 export const SIZES = {
   navWidth: 232,

@@ -69,6 +69,7 @@ function fieldsOf({ models, own, adCost, target }: Values): DisagreementRow {
     spread: min === null || max === null || max === 0 ? null : (max - min) / max,
     distinctShare: own.distinctShare,
     adCost,
+    targetCpa: target,
     decision: decisionOf(credits, adCost, target),
   };
 }

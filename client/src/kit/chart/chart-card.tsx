@@ -12,8 +12,8 @@ export interface ChartCardProps {
   extra?: ReactNode;
   /** Text alternative of the chart; undefined if its parts are announced one by one. */
   spoken: string | undefined;
-  /** Height of the chart in pixels, also while it loads. */
-  height: number;
+  /** Height of the chart in pixels, also while it loads; `auto` for loaded content of its own height. */
+  height: number | 'auto';
   waiting: boolean;
   /** Note below the chart, such as values that could not be drawn. */
   note?: ReactNode;

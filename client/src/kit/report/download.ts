@@ -6,7 +6,7 @@ import type { ReportQuery } from './types';
 import { isCompared, type MetricColumn, type Sort } from '../table/measure-column';
 import { dayText } from '../tokyo-date';
 
-const OF_MODEL = /^(.+)_model_([1-5])$/;
+const OF_MODEL = /^(.+)_model_(\d)$/;
 
 /** Download options of one report: columns before the axes, and parameters. */
 export interface OwnDownload {

@@ -1,8 +1,10 @@
 import {
+  AttributionModel,
   axisName,
   type AxisKey,
   axisOf,
   type Enumeration,
+  enumValues,
   FIGURE_FILTER,
   findAxis,
   findMeasure,
@@ -228,7 +230,7 @@ export function readReportState(
     ...item,
     columns: columns.length > 0 ? columns : item.columns,
     chart: parameters.get('chart') ?? undefined,
-    model: numberIn(parameters.get('model'), 5),
+    model: numberIn(parameters.get('model'), Math.max(...enumValues(AttributionModel))),
     evaluation: numberIn(parameters.get('evaluation'), 3),
     view: parameters.get('view') ?? undefined,
     cvSettingIds: listOf(parameters.get('cv'))

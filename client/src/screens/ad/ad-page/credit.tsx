@@ -8,7 +8,7 @@ import { metricValue, metricValueUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { OptionalMetricLink, metricText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
-import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
+import { modelColour } from '../../../theme/tokens';
 import styles from './ad-page.module.css';
 import { useAdLinks } from './page-state';
 
@@ -52,7 +52,7 @@ export function Credit({
               ...models.map((model) => ({
                 key: `${model}`,
                 label: modelLabel(t, model),
-                colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
+                colour: modelColour(theme, model),
                 value: metricValueUnderModel(total, model, attributed) ?? 0,
                 to: opens?.(total, {
                   ...measureColumn(attributed, t),

@@ -3,18 +3,18 @@ import { metricValue, metricValueUnderModel, type ReportRow } from '../../../kit
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ReportControls } from '../../../kit/report/use-report-state';
-import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
+import { useMemo } from 'react';
 import { ChartCard } from '../../../kit/chart/chart-card';
-import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
+import { scaleEnd } from '../../../kit/chart/interval-plot';
+import { RangeRows, RangeSign, type RangeRow } from '../../../kit/chart/range-rows';
 import { plotText } from '../../../kit/chart/plot-style';
-import { useRowHighlight } from '../../../kit/row-highlight';
 import { enumLabel } from '../../../kit/enum-label';
 import { modelLabel } from '../../../kit/model-name';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { metricText } from '../../../kit/table/number-cell';
 import { useMediaQuery } from '../../../kit/use-window';
 import { useThemeName } from '../../../theme/theme-provider';
-import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
+import { modelColour } from '../../../theme/tokens';
 import styles from './range-block.module.css';
 import { itemLabel } from './pair-columns';
 
@@ -85,10 +85,6 @@ export function SideChoice({ controls }: { controls: ReportControls }) {
   );
 }
 
-/** Returns the width of a text in digits. Full-width characters such as Japanese count as two. */
-const digitsOf = (text: string): number =>
-  [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
-
 /** Heights in pixels: a row, a row on narrow screens, scale plus hint. */
 const ROW = 26;
 const ROW_NARROW = 30;
@@ -116,8 +112,6 @@ export function RangeBlock(props: RangeBlockProps) {
   const { rows, controls, onOpen, pair, model, choice, whole = false } = props;
   const { t } = useTranslation();
   const theme = useThemeName();
-  const highlight = useRowHighlight();
-  const list = useRef<HTMLUListElement>(null);
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
   const rowHeight = narrow ? ROW_NARROW : ROW;
@@ -131,24 +125,39 @@ export function RangeBlock(props: RangeBlockProps) {
     });
     return known.sort((a, b) => b.high.value - a.high.value).slice(0, listed);
   }, [rows, pair, listed]);
-  useEffect(
-    () =>
-      highlight.subscribe((key) => {
-        for (const row of list.current?.children ?? [])
-          row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
-      }),
-    [highlight],
-  );
   const most = scaleEnd(Math.max(0, ...ranges.flatMap(({ high, normal }) => [high.value, normal ?? 0])));
-  const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
   const text = (value: number | null): string => metricText(value, { unit, showZero: true });
   const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
   const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string =>
     t('attribution.span', { low: short(low.value), high: short(high.value) });
-  const widest: CSSProperties & { '--span': string } = {
-    '--span': `${Math.max(0, ...ranges.map((range) => digitsOf(span(range))))}ch`,
-  };
   const item = itemLabel(pair.item, t);
+  const drawn = ranges.map(({ key, name, values, low, high, normal }): RangeRow => {
+    const chosen = values.find((one) => one.model === model);
+    return {
+      ...{ key, name, low: low.value, high: high.value, text: span({ low, high }) },
+      spoken: t('attribution.rangeText', {
+        name,
+        low: text(low.value),
+        lowModel: modelLabel(t, low.model),
+        high: text(high.value),
+        highModel: modelLabel(t, high.model),
+        model: modelLabel(t, model ?? low.model),
+        chosen: text(chosen?.value ?? null),
+        normal: text(normal),
+      }),
+      marks: [
+        ...(normal === null ? [] : [{ key: 'normal', value: normal, shape: 'normal' as const }]),
+        ...[...values]
+          .sort((a, b) => Number(a.model === model) - Number(b.model === model))
+          .map((one) => ({
+            key: String(one.model),
+            value: one.value,
+            shape: one.model === model ? ('chosen' as const) : ('dot' as const),
+            colour: modelColour(theme, one.model),
+          })),
+      ],
+    };
+  });
   return (
     <ChartCard
       label={t('attribution.rangeOf', { item })}
@@ -163,89 +172,29 @@ export function RangeBlock(props: RangeBlockProps) {
         <p className="ic-center ic-tall ic-muted">{t('attribution.none')}</p>
       ) : (
         <>
-          <p className={`ic-flex ic-hidden ic-nowrap ic-hint ${styles.hint} ${styles.key}`}>
+          <p className={`ic-flex ic-hidden ic-nowrap ic-hint ${styles.hint}`}>
             {whole && t('attribution.rangeHint')}
             {MODELS.map((one) => (
               <span
                 key={one}
                 className={`ic-inline-row ic-gap-4 ${one === model ? 'ic-strong ic-secondary' : ''}`}
               >
-                <i
-                  className={`${styles.dot} ${one === model ? styles.chosen : ''}`}
-                  style={{ background: SERIES[theme][MODEL_SERIES[one] ?? 0] }}
-                />
+                <RangeSign shape={one === model ? 'chosen' : 'dot'} colour={modelColour(theme, one)} />
                 {whole ? modelLabel(t, one) : enumLabel(t, 'AttributionModel', one)}
               </span>
             ))}
             <span className="ic-inline-row ic-gap-4">
-              <i className={styles.normal} />
+              <RangeSign shape="normal" />
               {t('report.normal')}
             </span>
           </p>
-          <ul
-            ref={list}
-            className={`ic-list ${whole ? 'ic-scroll-y' : ''} ${styles.rows}`}
-            style={{ ...widest, ...(whole ? { maxHeight: height - around } : {}) }}
-          >
-            {ranges.map(({ key, name, values, low, high, normal }) => {
-              const chosen = values.find((one) => one.model === model);
-              const spoken = t('attribution.rangeText', {
-                name,
-                low: text(low.value),
-                lowModel: modelLabel(t, low.model),
-                high: text(high.value),
-                highModel: modelLabel(t, high.model),
-                model: modelLabel(t, model ?? low.model),
-                chosen: text(chosen?.value ?? null),
-                normal: text(normal),
-              });
-              const place = (value: number): CSSProperties => ({ insetInlineStart: at(value) });
-              return (
-                <li key={key} data-row={key}>
-                  <button
-                    type="button"
-                    className={`ic-grid ic-align-center ic-wide ic-gap-12 ic-pointer ic-start ${styles.row}`}
-                    title={spoken}
-                    onMouseEnter={() => highlight.set(key)}
-                    onMouseLeave={() => highlight.set(null)}
-                    onFocus={() => highlight.set(key)}
-                    onBlur={() => highlight.set(null)}
-                    onClick={() => onOpen(key)}
-                  >
-                    <span className="ic-visually-hidden">{spoken}</span>
-                    <span className="ic-name" aria-hidden="true">
-                      {name}
-                    </span>
-                    <span className="ic-tall ic-relative" aria-hidden="true">
-                      <i
-                        className={styles.line}
-                        style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }}
-                      />
-                      {normal !== null && <i className={styles.normal} style={place(normal)} />}
-                      {[...values]
-                        .sort((a, b) => Number(a.model === model) - Number(b.model === model))
-                        .map((one) => (
-                          <i
-                            key={one.model}
-                            className={`${styles.dot} ${one.model === model ? styles.chosen : ''}`}
-                            style={{
-                              ...place(one.value),
-                              background: SERIES[theme][MODEL_SERIES[one.model] ?? 0],
-                            }}
-                          />
-                        ))}
-                    </span>
-                    <span className="ic-hidden ic-nowrap ic-secondary ic-figures ic-end" aria-hidden="true">
-                      {span({ low, high })}
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-          <div className={`ic-grid ic-gap-12 ic-text-12 ic-figures ${styles.scale}`} style={widest}>
-            <IntervalScale most={most} textOf={short} />
-          </div>
+          <RangeRows
+            rows={drawn}
+            most={most}
+            textOf={short}
+            maxHeight={whole ? height - around : undefined}
+            onOpen={onOpen}
+          />
         </>
       )}
     </ChartCard>

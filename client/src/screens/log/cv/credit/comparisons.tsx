@@ -21,10 +21,12 @@ interface Props {
   explanation: Explanation;
   outcomes: readonly Outcome[];
   nameOf: (outcome: Outcome) => string;
+  /** Note below the table. */
+  note?: string;
 }
 
 /** Compares outcomes: one column per outcome, one row per ad. */
-function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
+function Comparison({ title, lead, explanation, outcomes, nameOf, note }: Props) {
   const { t } = useTranslation();
   const { asked, counted } = explanation;
   const ads = creditedBy(outcomes);
@@ -77,6 +79,7 @@ function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
           </tr>
         </tbody>
       </FittedTable>
+      {note && <p className="ic-caption ic-mt-4">{note}</p>}
     </section>
   );
 }
@@ -92,6 +95,7 @@ export function Comparisons({ explanation }: { explanation: Explanation }) {
         explanation={explanation}
         outcomes={explanation.models}
         nameOf={({ attributionModel }) => enumLabel(t, 'AttributionModel', modelOf(attributionModel))}
+        note={t('credit.noMarkov')}
       />
       <Comparison
         title={t('credit.byEvaluation')}

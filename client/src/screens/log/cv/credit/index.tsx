@@ -2,7 +2,7 @@ import { Button, Skeleton, Input, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
+import { AttributionModel, enumValues, ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
 import { withHeading, joinList } from '../../../../i18n/punctuation';
@@ -137,7 +137,7 @@ function WindowField({ days, onChange }: { days: number; onChange: (days: number
 
 /** Hash of the address that links here. */
 const ID = 'credit';
-const OWN = { model: 5, evaluation: 3, window: LONGEST_TERM } as const;
+const OWN = { model: Math.max(...enumValues(AttributionModel)), evaluation: 3, window: LONGEST_TERM } as const;
 type Own = keyof typeof OWN;
 
 const readNumber = (parameters: URLSearchParams, name: Own): number | null => {
@@ -281,6 +281,9 @@ function Contacts({ explanation }: { explanation: Explanation }) {
     <>
       <section aria-label={t('credit.contacts')}>
         <h3 className="ic-text-14 ic-strong ic-mt-16 ic-mb-4">{t('credit.contacts')}</h3>
+        {asked.attributionModel === AttributionModel.SHAPLEY && inPath.length > 0 && (
+          <p className="ic-caption">{t('credit.shapley')}</p>
+        )}
         {inPath.length > 0 ? list(inPath) : <p className="ic-muted">{nothing}</p>}
       </section>
       <section aria-label={t('credit.leftOut')}>
