@@ -333,10 +333,10 @@ describe('rights', () => {
 
 describe('navigation', () => {
   // rule: screens-02
-  it('has every menu of the specification, plus media costs, the gap to media, targets, saved views, the explorer, custom measures, alerts, system status, and the logs of interactions and rejected events', () => {
+  it('has every menu of the specification, plus media costs, the gap to media, the disagreement of models, targets, saved views, the explorer, custom measures, alerts, system status, and the logs of interactions and rejected events', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
     expect(paths.map((group) => group.length)).toEqual([1, 16, 10, 10, 6]);
-    expect(new Set(paths.flat()).size).toBe(42);
+    expect(new Set(paths.flat()).size).toBe(43);
   });
 
   it('has unique keys and paths, and parents that are menu entries', () => {

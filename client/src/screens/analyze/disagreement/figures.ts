@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { formatRange } from '../../../i18n/punctuation';
 import { metricText } from '../../../kit/table/number-cell';
 import { ratioOf, type MapMeasure, type MapRow } from './answer';
 
@@ -11,6 +10,17 @@ export const creditText = (value: number | null, measure: MapMeasure): string =>
       ? { unit: 'yen', showZero: true }
       : { unit: 'number', decimals: value === null || Number.isInteger(value) ? 0 : 1, showZero: true },
   );
+
+/** Formats the credits of a row from its smallest to its largest. */
+export function creditRangeText(
+  t: TFunction,
+  min: number | null,
+  max: number | null,
+  measure: MapMeasure,
+): string {
+  const [low, high] = [creditText(min, measure), creditText(max, measure)];
+  return low === high ? low : t('attribution.span', { low, high });
+}
 
 /** Formats a CPA or ROAS. */
 export const ratioText = (value: number | null, measure: MapMeasure): string =>
@@ -24,5 +34,5 @@ export function ratioRangeText(t: TFunction, { adCost, min, max }: MapRow, measu
   if (low === null) return '-';
   if (high === null) return t('disagreement.unbounded', { low: ratioText(low, measure) });
   const [from, to] = [ratioText(low, measure), ratioText(high, measure)];
-  return from === to ? from : formatRange(from, to);
+  return from === to ? from : t('attribution.span', { low: from, high: to });
 }

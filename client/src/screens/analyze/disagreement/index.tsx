@@ -1,4 +1,5 @@
 import { InputNumber, Segmented, Select, Skeleton, Switch } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isEnumValue, NewAndExistingEvaluation, NO_VALUE } from '../../../../../shared/catalog';
@@ -34,6 +35,36 @@ const CHART_HEIGHT = 640;
 
 type Change = (changes: Readonly<Record<string, string | number | null>>) => void;
 
+/** Target CPA of rows without one; applies on blur or Enter. */
+function TargetField({ cpa, onChange }: { cpa: number | null; onChange: (cpa: number | null) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(cpa);
+  useEffect(() => setTyped(cpa), [cpa]);
+  const take = (): void => {
+    const next = typed === null || typed === 0 ? null : typed;
+    if (next !== cpa) onChange(next);
+  };
+  return (
+    <InputNumber<number>
+      style={{ width: 132 }}
+      min={0}
+      max={MAX_CPA}
+      precision={0}
+      controls={false}
+      value={typed}
+      placeholder={t('disagreement.cpaPlaceholder')}
+      suffix={t('report.unitYen')}
+      aria-label={t('disagreement.cpa')}
+      title={t('disagreement.cpaHint')}
+      formatter={(value) => (value ? Number(value).toLocaleString('en') : '')}
+      parser={(text) => Number((text ?? '').normalize('NFKC').replace(/[^\d]/g, ''))}
+      onChange={setTyped}
+      onBlur={take}
+      onPressEnter={take}
+    />
+  );
+}
+
 /** Measure, evaluation, target and journeys of the map. */
 function Choices({ state, evaluation, set }: { state: MapState; evaluation: number | null; set: Change }) {
   const { t } = useTranslation();
@@ -63,26 +94,7 @@ function Choices({ state, evaluation, set }: { state: MapState; evaluation: numb
       </BarField>
       {measure === 'cv' && (
         <BarField label={t('disagreement.cpa')}>
-          <InputNumber<number>
-            key={cpa}
-            style={{ width: 140 }}
-            min={1}
-            max={MAX_CPA}
-            precision={0}
-            controls={false}
-            {...(cpa === null ? {} : { defaultValue: cpa })}
-            placeholder={t('disagreement.cpaPlaceholder')}
-            suffix={t('report.unitYen')}
-            aria-label={t('disagreement.cpa')}
-            title={t('disagreement.cpaHint')}
-            formatter={(value) => (value === undefined ? '' : Number(value).toLocaleString('en'))}
-            parser={(text) => Number((text ?? '').normalize('NFKC').replace(/[^\d]/g, ''))}
-            onBlur={({ target }) => {
-              const typed = Number(target.value.normalize('NFKC').replace(/[^\d]/g, ''));
-              set({ [OWN.cpa]: typed > 0 ? Math.min(typed, MAX_CPA) : null });
-            }}
-            onPressEnter={({ currentTarget }) => currentTarget.blur()}
-          />
+          <TargetField cpa={cpa} onChange={(next) => set({ [OWN.cpa]: next })} />
         </BarField>
       )}
       <label className="ic-inline-row ic-gap-8 ic-note">

@@ -4,7 +4,6 @@ import { ChartCard } from '../../../kit/chart/chart-card';
 import { scaleEnd } from '../../../kit/chart/interval-plot';
 import { plotText } from '../../../kit/chart/plot-style';
 import { RangeRows, RangeSign, type RangeMark, type RangeRow } from '../../../kit/chart/range-rows';
-import { formatRange } from '../../../i18n/punctuation';
 import { useThemeName } from '../../../theme/theme-provider';
 import { markovColour, modelColour, type ThemeName } from '../../../theme/tokens';
 import {
@@ -18,7 +17,7 @@ import {
   type MapMeasure,
   type MapRow,
 } from './answer';
-import { creditText } from './figures';
+import { creditRangeText, creditText } from './figures';
 
 /** Rows drawn; the table lists all. */
 const DRAWN = 25;
@@ -61,14 +60,13 @@ export function RangeCard({ rows, axis, measure, onOpen }: Props) {
         : [
             withHeading(
               t('disagreement.interval'),
-              formatRange(creditText(row.markov_1_low, measure), creditText(row.markov_1_high, measure)),
+              creditRangeText(t, row.markov_1_low, row.markov_1_high, measure),
             ),
           ];
     return {
       ...{ key: keyOf(row, axis), name, low: min, high: max },
       spoken: [name, ...each, ...interval].join('\n'),
-      text:
-        min === max ? plotText(max, unit) : formatRange(creditText(min, measure), creditText(max, measure)),
+      text: creditRangeText(t, min, max, measure),
       whisker:
         row.markov_1_low === null || row.markov_1_high === null
           ? undefined

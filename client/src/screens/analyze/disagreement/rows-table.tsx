@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../../../shared/format';
-import { formatRange } from '../../../i18n/punctuation';
 import { Panel } from '../../../kit/page';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { CardTable } from '../../../kit/table/card-table';
@@ -17,7 +16,7 @@ import {
   type MapModel,
   type MapRow,
 } from './answer';
-import { creditText, ratioRangeText, ratioText } from './figures';
+import { creditRangeText, creditText, ratioRangeText, ratioText } from './figures';
 import { nextStepText } from './verdict-card';
 
 const TONES = { under: 'good', over: 'bad', flips: 'waiting' } as const satisfies Record<string, Tone>;
@@ -39,7 +38,7 @@ function Models({ row, model, measure }: { row: MapRow; model: MapModel; measure
   const [low, high] = [row.markov_1_low, row.markov_1_high];
   return (
     <div className="ic-stack ic-gap-8">
-      {!row.noAd && <p>{nextStepText(t, row, model)}</p>}
+      <p>{nextStepText(t, row, model)}</p>
       <CardTable<Credit>
         rows={creditsOf(row)}
         rowKey="key"
@@ -54,7 +53,7 @@ function Models({ row, model, measure }: { row: MapRow; model: MapModel; measure
                 {one.key === 'markov_1' && low !== null && high !== null && (
                   <div className="ic-hint ic-figures">
                     {t('disagreement.intervalOf', {
-                      range: formatRange(creditText(low, measure), creditText(high, measure)),
+                      range: creditRangeText(t, low, high, measure),
                     })}
                   </div>
                 )}
@@ -98,7 +97,7 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
         expandable={{
           columnWidth: 40,
           expandedRowRender: (row) => <Models row={row} model={model} measure={measure} />,
-          rowExpandable: ({ max }) => (max ?? 0) > 0,
+          rowExpandable: ({ noAd, max }) => !noAd && (max ?? 0) > 0,
         }}
         columns={[
           {
@@ -113,42 +112,37 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'range',
             title: t(`disagreement.column.range_${measure}`),
-            width: measure === 'amount' ? 200 : 120,
+            width: measure === 'amount' ? 190 : 134,
             align: 'right',
-            render: ({ min, max }) =>
-              figure(
-                min === max
-                  ? creditText(max, measure)
-                  : formatRange(creditText(min, measure), creditText(max, measure)),
-              ),
+            render: ({ min, max }) => figure(creditRangeText(t, min, max, measure)),
           },
           {
             key: 'spread',
             title: t('disagreement.column.spread'),
-            width: 90,
+            width: 70,
             align: 'right',
             render: ({ spread }) => figure(formatPercent(spread, { decimals: 0 })),
           },
           {
             key: 'ratio',
             title: t(`disagreement.column.ratioRange_${measure}`),
-            width: 190,
+            width: 170,
             align: 'right',
             render: (row) => figure(row.adCost ? ratioRangeText(t, row, measure) : '-'),
           },
-          ...(measure === 'cv'
+          ...(rows.some(({ decision }) => decision !== null)
             ? [
                 {
                   key: 'target',
                   title: t('disagreement.column.target'),
-                  width: 100,
+                  width: 90,
                   align: 'right' as const,
                   render: ({ noAd, targetCpa }: MapRow) => figure(noAd ? '-' : yen(targetCpa)),
                 },
                 {
                   key: 'decision',
                   title: t('disagreement.column.decision'),
-                  width: 130,
+                  width: 128,
                   render: ({ noAd, decision }: MapRow) =>
                     !noAd && isDecision(decision) ? (
                       <StatusTag tone={TONES[decision]}>{t(`disagreement.decision.${decision}`)}</StatusTag>
@@ -159,7 +153,7 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'share',
             title: t('disagreement.column.distinctShare'),
-            width: 130,
+            width: 112,
             align: 'right',
             render: ({ distinctShare }) => (
               <>
@@ -171,7 +165,7 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'cost',
             title: t('disagreement.column.cost'),
-            width: 110,
+            width: 100,
             align: 'right',
             render: ({ adCost }) => figure(yen(adCost)),
           },
