@@ -25,7 +25,7 @@ describeConsole('the disagreement map', 'where models disagree was not tried', (
     expect(new URL(page.url()).searchParams.get('cpa')).toBe('3000');
     const row = page.locator('tbody tr').filter({ hasText: 'モデルで変わる' }).first();
     await row.getByRole('button').first().click();
-    await page.getByRole('cell', { name: /マルコフ連鎖（2次）/ }).waitFor();
+    await page.getByRole('cell', { name: 'マルコフ連鎖（2次）', exact: true }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     const name = row.getByRole('link');
     await name.click();
