@@ -177,7 +177,7 @@ export function AdTrend({ id, data, state, measure, measures }: AdTrendProps) {
         <p className="ic-text-13 ic-secondary" style={{ paddingInline: 18 }}>
           {t('overview.adPage.noValues', { measure: name })}
           {lastResult === null
-            ? t('overview.adPage.noResult', { count: JUDGED_DAYS })
+            ? t('overview.adPage.noResult', { days: JUDGED_DAYS })
             : t('overview.adPage.lastResult', { day: formatDay(lastResult) })}
         </p>
       )}
