@@ -21,7 +21,12 @@ const related = [
 ] as const;
 const ofConversions = ['Conversion.path', 'Conversion.touches', 'Conversion.latency'];
 /** Covered by approval.test.ts. */
-const ofResults = ['Result.history', 'Result.notifications', 'ResultQueueItem.attemptLog'];
+const ofResults = [
+  'Result.history',
+  'Result.notifications',
+  'ResultQueueItem.attemptLog',
+  'ConversionSend.attemptLog',
+];
 /** Covered by me.service.test.ts and amendments.test.ts. */
 const ofSelections = ['Selections.ad', 'Selections.redirect', 'Conversion.amendments'];
 

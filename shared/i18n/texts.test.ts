@@ -41,6 +41,7 @@ describe('texts', () => {
       'effect.lastMonths',
       'mediaCosts.allDays',
       'messages.periodRow',
+      'overview.adPage.noResult',
       'logs.countMore',
       'report.searchNote',
       'report.unlikeDays',
