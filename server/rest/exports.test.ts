@@ -178,7 +178,8 @@ onEachDatabase((dialect) => {
       )) {
         const fields = Object.entries(settingRules[setting].fields as Fields).map(([field, { kind }]) => [
           snakeCase(field),
-          kind === 'text' ? formulas[0] : samples[setting][field],
+          // A platform is one of a list.
+          kind === 'text' && field !== 'platform' ? formulas[0] : samples[setting][field],
         ]);
         await make(`/${snakeCase(list)}/`, { product_id, ...Object.fromEntries(fields) });
       }

@@ -218,7 +218,7 @@ onEachDatabase((dialect) => {
       ['/analyses/ad_summaries/?product_id=P&date_from=2026/13/01', 'date_from'],
       ['/analyses/ad_summaries/?product_id=P&date_from=2026/01/02&date_to=2026/01/01', 'date_from'],
       ['/analyses/ad_summaries/?product_id=P&axis=colour', 'axis'],
-      ['/analyses/ad_summaries/?product_id=P&attribution_model=6', 'attribution_model'],
+      ['/analyses/ad_summaries/?product_id=P&attribution_model=7', 'attribution_model'],
       ['/analyses/attributions/?product_id=P&evaluation=0', 'evaluation'],
       ['/analyses/ad_summaries/?product_id=P&device=fridge', 'device'],
       ['/analyses/ad_summaries/?product_id=P&sortName=nope', 'sortName'],
