@@ -112,7 +112,7 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'range',
             title: t(`disagreement.column.range_${measure}`),
-            width: measure === 'amount' ? 190 : 134,
+            width: measure === 'amount' ? 190 : 150,
             align: 'right',
             render: ({ min, max }) => figure(creditRangeText(t, min, max, measure)),
           },
@@ -153,7 +153,7 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'share',
             title: t('disagreement.column.distinctShare'),
-            width: 112,
+            width: 134,
             align: 'right',
             render: ({ distinctShare }) => (
               <>
