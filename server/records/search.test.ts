@@ -23,6 +23,7 @@ const paths: Readonly<Record<string, string>> = {
   customMeasures: 'custom_measures',
   notes: 'notes',
   targets: 'targets',
+  conversionSenders: 'conversion_senders',
 };
 
 /** Lists that belong to the company instead of a product. */

@@ -301,6 +301,9 @@ const logAnswers: Partial<
   },
 };
 
+/** Paths of logs that are not `/logs/` and their name in snake_case. */
+const logPaths: Readonly<Partial<Record<LogName, string>>> = { conversionSends: '/logs/conversionSends' };
+
 const logRoutesOf = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
   const naming = { id: `${snake(single)}_id`, also };
@@ -309,7 +312,7 @@ const logRoutesOf = (many: LogName, single: string, path = `/logs/${snake(many)}
 
 /** Routes of the logs, results and postbacks. */
 const logRoutes: readonly Route[] = [
-  ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutesOf(many, single)),
+  ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutesOf(many, single, logPaths[many])),
   post('/ads/{id}/rehearsal', 'rehearse', 'entity', { pathNames: { id: 'adId' } }),
   post('/asps/test_postback', 'testPostback', 'entity'),
   create('/logs/conversions/{id}/amendments', 'amendConversion', { pathNames: { id: 'conversionId' } }),
@@ -327,7 +330,6 @@ const logRoutes: readonly Route[] = [
   post('/logs/results/undo', 'undoApproval', 'entity', { ofNamed: true }),
   post('/logs/results/import', 'importDecisions', 'entity'),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
-  ...logRoutesOf('conversionSends', 'conversionSend', '/logs/conversionSends'),
   post('/logs/conversionSends/{id}/resend', 'resendConversion', 'entity', {
     naming: { id: 'conversion_send_id' },
     relations: logAnswers.conversionSends?.relations,

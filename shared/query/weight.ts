@@ -32,7 +32,7 @@ const DEFAULT_LIST_ROWS = 10;
 const DEFAULT_REPORT_ROWS = 1000;
 const DEFAULT_PAGE_ROWS = 30;
 /** Operations that return all rows without a page size. */
-export const REPORTS: ReadonlySet<string> = new Set(reportNames);
+export const REPORTS: ReadonlySet<string> = new Set([...reportNames, 'disagreement']);
 /** Estimated rows of a relation. A root list can have the same name. */
 export const RELATIONS: Readonly<Record<string, number>> = {
   path: 30,
@@ -109,6 +109,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'unexplainedDays',
   'hours',
   'systems',
+  'orders',
   'contacts',
   'evaluations',
   'credit',
@@ -136,6 +137,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
 ]);
 /** Lists of plain values without subfields. */
 export const VALUE_LISTS: ReadonlySet<string> = new Set([
+  'cvSettingIds',
   'productIds',
   'attributes',
   'recipients',

@@ -225,6 +225,25 @@ export const otherPaths: Readonly<Record<string, Path>> = {
       },
     },
   },
+  '/conversion_senders/{id}/file/': {
+    get: {
+      summary: 'The file of a sender with the conversions that no file had yet; each is in one file only.',
+      operationId: 'getConversionSendersIdFile',
+      tags: ['conversion_senders'],
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: id },
+        optional('query', 'again', '1 repeats the last file.'),
+        optional('query', 'retractions', '1 for the conversions to take back.'),
+      ],
+      responses: {
+        200: {
+          description: 'The file. The header X-Rows counts its conversions.',
+          content: { 'text/csv': { schema: binary } },
+        },
+        ...errorsWith(401, 403, 404, '5XX'),
+      },
+    },
+  },
   '/openapi.json/': {
     get: {
       summary: 'This document.',

@@ -256,13 +256,13 @@ export const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
     ),
     alone: ['attempt_log'],
   })),
-  ...['/logs/conversion_sends', '/logs/conversionSends'].map((path) => ({
-    path,
+  {
+    path: '/logs/conversionSends',
     fields: kinds(
       `id:s conversion_send_id:s product_id:n product:s sender_id:n sender:s? platform:s conversion_id:s cv_setting_id:n cv_setting:s? ad_id:n? ad:s? transaction_id:s? value:n? state:s reason:s? retraction:s? attempts:n next_at:t? sent_at:t? created_at:t`,
     ),
     alone: ['attempt_log'],
-  })),
+  },
   {
     path: '/logs/refused_events',
     fields: kinds(

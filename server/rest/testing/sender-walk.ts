@@ -6,6 +6,7 @@ export async function walkSenders(client: OpenApiClient, productId: number): Pro
   const { id } = await client.get('postConversionSenders', { body });
   const preview = await client.get('postConversionSendersIdPreview', { path: { id }, body: {} });
   expect(preview.body.file).toContain('Parameters:TimeZone=Asia/Tokyo');
+  expect(String(await client.get('getConversionSendersIdFile', { path: { id } }))).toContain('Order ID');
   await client.get('deleteConversionSendersId', { path: { id } });
   const { results } = await client.get('getLogsConversionSends', { query: { product_id: productId } });
   const again = await client.get('postLogsConversionSendsIdResend', {
