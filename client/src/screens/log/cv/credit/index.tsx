@@ -137,7 +137,11 @@ function WindowField({ days, onChange }: { days: number; onChange: (days: number
 
 /** Hash of the address that links here. */
 const ID = 'credit';
-const OWN = { model: Math.max(...enumValues(AttributionModel)), evaluation: 3, window: LONGEST_TERM } as const;
+const OWN = {
+  model: Math.max(...enumValues(AttributionModel)),
+  evaluation: 3,
+  window: LONGEST_TERM,
+} as const;
 type Own = keyof typeof OWN;
 
 const readNumber = (parameters: URLSearchParams, name: Own): number | null => {
