@@ -1,5 +1,5 @@
 import { routes } from '../../../shared/catalog';
-import { signIn, type RestClient } from '../rest';
+import { eventually, signIn, type RestClient, type Row } from '../rest';
 
 /** A page of the console to visit. */
 export interface Address {
@@ -66,8 +66,46 @@ const passwordLink = async (rest: RestClient): Promise<string> => {
   return `?token=${new URL(inviteUser.link).searchParams.get('token')}`;
 };
 
+const post = async <T>(rest: RestClient, path: string, body: object): Promise<T> => {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await rest.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+};
+
+/** Creates a sender of conversions: the demo has none. */
+const sender = async (rest: RestClient): Promise<string> => {
+  const body = { product_id: PRODUCT, platform: 'google_file', name: 'Google 購入' };
+  return String((await post<{ id: number }>(rest, '/conversion_senders/', body)).id);
+};
+
+/** Sends a conversion from a server, and returns its entry in the ledger of a sender. */
+const sentConversion = async (rest: RestClient, url: string): Promise<string> => {
+  await sender(rest);
+  const { secret } = await post<{ secret: string }>(rest, `/products/${PRODUCT}/api-keys/`, { name: 'S2S' });
+  const settings = await rest.get<{ results: { id: number; cv_type: number }[] }>(
+    `/cv_settings/?product_id=${PRODUCT}`,
+  );
+  await fetch(`${url}/s2s/conversions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+    body: JSON.stringify({
+      event_id: 'sent-1',
+      time: new Date().toISOString(),
+      visitor_id: 'sent-1',
+      cv_setting_id: settings.results.find(({ cv_type: type }) => type === 1)?.id,
+      consent: 'granted',
+    }),
+  });
+  const { results } = await eventually(
+    () => rest.get<{ results: Row[] }>(`/logs/conversionSends/?product_id=${PRODUCT}`),
+    ({ results: sent }) => sent.length > 0,
+    60_000,
+  );
+  return String(results[0]?.id);
+};
+
 /** Values for route parameters. The suite fails for a route with any other parameter. */
-const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>> = {
+const PARAMETERS: Readonly<Record<string, (rest: RestClient, url: string) => Promise<string>>> = {
   view_link: savedView,
   alert_detail: firstOf('alerts'),
   custom_measure_detail: firstOf('custom_measures'),
@@ -89,6 +127,8 @@ const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>
   user_password: firstOf('users'),
   agency_detail: firstOf('agencies'),
   target_detail: firstOf('targets'),
+  conversion_sender_detail: sender,
+  log_conversion_send_detail: sentConversion,
 };
 
 /** Pages of a route that look different from its plain path: the suffix of the path by name. */
@@ -114,7 +154,7 @@ export const everyAddress = async (url: string): Promise<Address[]> => {
     if (parameter) {
       const find = PARAMETERS[key];
       if (!find) throw new Error(`The route ${key} (${path}) needs a row to open: add it to ${__filename}`);
-      const one = bare.replace(parameter, encodeURIComponent(await find(rest)));
+      const one = bare.replace(parameter, encodeURIComponent(await find(rest, url)));
       add('', one);
       if (isSetting(key, path)) {
         add('to read', `${one}?mode=detail`);
