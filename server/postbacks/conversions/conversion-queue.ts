@@ -1,11 +1,4 @@
-import {
-  answer,
-  judgeBody,
-  rebase,
-  request,
-  type PlatformAnswer,
-  type PlatformKey,
-} from '../../../shared/catalog/platforms';
+import { answer, judgeBody, rebase, request, type PlatformAnswer } from '../../../shared/catalog/platforms';
 import { diagnose, isHostFailure, WORKER_ENDED } from '../../../shared/domain/postback';
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { execute, select, sql, updateRows } from '../../db/statements';
@@ -110,8 +103,7 @@ async function sendBatch(
   });
   const worked = { sent: sent.map(({ id: one, valueSen }) => ({ id: one, valueSen })), dropped };
   if (sent.length === 0) return { ...worked, attempt: null, judged: null };
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its platform is known
-  const platform = sender.platform as PlatformKey;
+  const { platform } = sender;
   const called = await callPlatform(deps, tokens, {
     sender,
     id,

@@ -5,7 +5,6 @@ import {
   request,
   type Credentials,
   type FilePlatform,
-  type PlatformKey,
   type SentConversion,
 } from '../../../shared/catalog/platforms';
 import { formatDay, dayOf } from '../../../shared/domain/calendar';
@@ -188,8 +187,7 @@ export class ConversionSendsService {
       const file = sender.target.file([conversion], named(sender, credentials));
       return { method: 'FILE', url: '', headers: {}, body: { file }, conversionId };
     }
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- its platform is known
-    const built = request(sender.platform as PlatformKey, [conversion], credentials, {
+    const built = request(sender.platform, [conversion], credentials, {
       baseUrl: sender.base_url,
       test: Number(sender.test_mode) === 1,
     });

@@ -1,9 +1,11 @@
 import { ExcludedReason, SendWhen, SentValue } from '../../../shared/catalog';
 import {
   decideSend,
-  platformOf,
+  isPlatformKey,
+  platforms,
   type HashName,
   type Platform,
+  type PlatformKey,
   type SentConversion,
 } from '../../../shared/catalog/platforms';
 import { ApprovalStatus } from '../../../shared/domain/results';
@@ -33,6 +35,7 @@ export interface SenderRow {
 
 /** A sender with its platform. */
 export interface Sender extends SenderRow {
+  readonly platform: PlatformKey;
   readonly target: Platform;
 }
 
@@ -45,8 +48,8 @@ export async function readSenders(tx: Reader, ids: Iterable<number>): Promise<Ma
     FROM conversion_sender WHERE id IN ${ids}`;
   return new Map(
     rows.flatMap((row): [number, Sender][] => {
-      const target = platformOf(row.platform);
-      return target ? [[row.id, { ...row, target }]] : [];
+      const { platform } = row;
+      return isPlatformKey(platform) ? [[row.id, { ...row, platform, target: platforms[platform] }]] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../records';
 import { googleDataManager, googleFile } from './google';
-import type { PlatformKey } from './keys';
+import { isPlatformKey, type PlatformKey } from './keys';
 import { lineYahooDisplay, yahooSearch, yahooSearchFile } from './lineyahoo';
 import { metaConversionsApi } from './meta';
 import { microsoftUetCapi } from './microsoft';
@@ -15,7 +15,7 @@ import type {
 } from './platform';
 
 export { tokenRequest } from './google';
-export { platformKeys, type PlatformKey } from './keys';
+export { isPlatformKey, platformKeys, type PlatformKey } from './keys';
 export { decideSend, sendStates, transactionId, type SendState } from './decide';
 export type {
   Credentials,
@@ -41,11 +41,9 @@ const table = {
 
 export const platforms: Readonly<Record<PlatformKey, Platform>> = table;
 
-const byKey: Readonly<Partial<Record<string, Platform>>> = table;
-
 /** Returns the platform of a key; undefined for an unknown one. */
 export const platformOf = (key: string): Platform | undefined =>
-  Object.hasOwn(byKey, key) ? byKey[key] : undefined;
+  isPlatformKey(key) ? platforms[key] : undefined;
 
 function apiOf(key: PlatformKey): ApiPlatform {
   const platform = platforms[key];

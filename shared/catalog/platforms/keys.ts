@@ -10,3 +10,6 @@ export const platformKeys = [
   'microsoft_uet_capi',
 ] as const;
 export type PlatformKey = (typeof platformKeys)[number];
+
+/** Returns whether a text is the key of a platform. */
+export const isPlatformKey = (key: string): key is PlatformKey => platformKeys.some((known) => known === key);

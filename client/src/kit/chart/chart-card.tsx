@@ -12,7 +12,7 @@ export interface ChartCardProps {
   extra?: ReactNode;
   /** Text alternative of the chart; undefined if its parts are announced one by one. */
   spoken: string | undefined;
-  /** Height of the chart in pixels, also while it loads; `auto` for loaded content of its own height. */
+  /** Height in pixels, the same while loading. `auto`: the loaded content sets the height. */
   height: number | 'auto';
   waiting: boolean;
   /** Note below the chart, such as values that could not be drawn. */

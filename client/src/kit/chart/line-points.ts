@@ -49,7 +49,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * Returns the horizontal position of a day, in percent from the left.
- * @param bars each day has a band of its own, with its bar in the middle
+ * @param bars whether days are bars: each is in the middle of its band
  */
 export function xOf(index: number, count: number, bars = false): number {
   if (bars) return ((index + 0.5) / count) * 100;

@@ -48,7 +48,7 @@ interface RangeRowsProps {
   most: number;
   /** Short text of a value on the scale. */
   textOf: (value: number) => string;
-  /** Height from which the rows scroll. */
+  /** Maximum height; more rows scroll. */
   maxHeight?: number | undefined;
   /** Whether names are whole and rows as high as those need. */
   whole?: boolean;

@@ -8,7 +8,7 @@ export interface Folded {
   toggle: (part: FoldablePart) => void;
 }
 
-/** Parts that are folded until somebody unfolds them. */
+/** Parts that are folded by default. */
 const FOLDED: readonly FoldablePart[] = ['targets'];
 
 /** Folds parts of a report above its table, so that more rows are in sight; remembered per user and report. */

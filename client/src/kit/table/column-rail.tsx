@@ -124,7 +124,7 @@ export function ColumnRail({ box, size, left, columns }: ColumnRailProps) {
   );
 }
 
-/** Columns fitted to a scroll box, and what the box needs to show only whole ones. */
+/** Column widths fitted to a scroll box, and the properties of a box with whole columns only. */
 interface FittedColumns extends FittedWidths {
   /** Pixel width of the table, and of its pinned columns. */
   readonly width: number;

@@ -14,7 +14,7 @@ interface FittedTableProps {
   children: ReactNode;
 }
 
-/** Plain table of names and numbers that scrolls by whole columns where it is wider than its box. */
+/** Table of names and numbers. A table wider than its box scrolls by whole columns. */
 export function FittedTable({ label, className, name, others, count, busy, children }: FittedTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useMemo(

@@ -43,7 +43,7 @@ interface AdChange extends MeasureChange {
   readonly day: Day;
 }
 
-/** What the last days up to the end of the period tell about a measure of the ad. */
+/** Result of judging a measure of the ad over the last days of the period. */
 interface Judged {
   /** The latest clear change. */
   readonly change: AdChange | null;
