@@ -1,16 +1,17 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { onEachDatabase } from '../db/testing/databases';
-import { entriesOf } from '../../shared/records';
+import { keysOf } from '../../shared/records';
 import { logs } from '../logs/logs';
 import { settingEntries } from '../settings/settings';
 import { snake } from './mapper';
+import { logPath } from './routes';
 
 jest.setTimeout(60_000);
 
 const settings = settingEntries.flatMap(([many, { owner }]) =>
   owner === 'product' ? [`/${snake(many)}/`] : [],
 );
-const logPaths = entriesOf(logs).map(([many]) => `/logs/${snake(many)}/`);
+const logPaths = keysOf(logs).map((many) => `${logPath(many)}/`);
 
 onEachDatabase((dialect) => {
   describe('product of a row over REST', () => {

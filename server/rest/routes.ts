@@ -302,9 +302,15 @@ const logAnswers: Partial<
 };
 
 /** Paths of logs that are not `/logs/` and their name in snake_case. */
-const logPaths: Readonly<Partial<Record<LogName, string>>> = { conversionSends: '/logs/conversionSends' };
+const otherLogPaths: Readonly<Partial<Record<LogName, string>>> = {
+  conversionSends: '/logs/conversionSends',
+};
 
-const logRoutesOf = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
+/** Path of a log's list. */
+export const logPath = (many: LogName): string => otherLogPaths[many] ?? `/logs/${snake(many)}`;
+
+const logRoutesOf = (many: LogName, single: string): Route[] => {
+  const path = logPath(many);
   const { also, relations } = logAnswers[many] ?? {};
   const naming = { id: `${snake(single)}_id`, also };
   return [list(path, many, naming), { ...one(path, single, naming), relations }];
@@ -312,7 +318,7 @@ const logRoutesOf = (many: LogName, single: string, path = `/logs/${snake(many)}
 
 /** Routes of the logs, results and postbacks. */
 const logRoutes: readonly Route[] = [
-  ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutesOf(many, single, logPaths[many])),
+  ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutesOf(many, single)),
   post('/ads/{id}/rehearsal', 'rehearse', 'entity', { pathNames: { id: 'adId' } }),
   post('/asps/test_postback', 'testPostback', 'entity'),
   create('/logs/conversions/{id}/amendments', 'amendConversion', { pathNames: { id: 'conversionId' } }),
