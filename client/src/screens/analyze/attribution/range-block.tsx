@@ -89,8 +89,8 @@ export function SideChoice({ controls }: { controls: ReportControls }) {
 const ROW = 26;
 const ROW_NARROW = 30;
 const AROUND = 44;
-/** Height of the hint's further lines on narrow screens (range-block.module.css). */
-const NARROW_LINES = { whole: 60, beside: 20 };
+/** Height of the hint's further lines (range-block.module.css). */
+const MORE_LINES = { wide: { whole: 0, beside: 20 }, narrow: { whole: 60, beside: 40 } };
 const NARROW = '(max-width: 480px)';
 
 export interface RangeBlockProps extends BlockProps {
@@ -115,7 +115,7 @@ export function RangeBlock(props: RangeBlockProps) {
   const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
   const rowHeight = narrow ? ROW_NARROW : ROW;
-  const around = AROUND + (narrow ? NARROW_LINES[whole ? 'whole' : 'beside'] : 0);
+  const around = AROUND + MORE_LINES[narrow ? 'narrow' : 'wide'][whole ? 'whole' : 'beside'];
   const height = whole ? around + IN_SIGHT * rowHeight : props.height;
   const listed = whole ? LISTED : Math.floor((height - around) / rowHeight);
   const ranges = useMemo(() => {
@@ -172,7 +172,9 @@ export function RangeBlock(props: RangeBlockProps) {
         <p className="ic-center ic-tall ic-muted">{t('attribution.none')}</p>
       ) : (
         <>
-          <p className={`ic-flex ic-hidden ic-nowrap ic-hint ${styles.hint}`}>
+          <p
+            className={`ic-flex ic-hidden ic-hint ${whole ? `ic-nowrap ${styles.hint}` : `ic-wrap ${styles.beside}`}`}
+          >
             {whole && t('attribution.rangeHint')}
             {MODELS.map((one) => (
               <span
