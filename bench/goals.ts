@@ -56,6 +56,8 @@ export const GOALS = {
   dashboardGrowth: ratio('console: dashboard, large history / small history', 1.2, 1.05),
   seriesGrowth: ratio('daily series of 12 months, large history / small history', 1.2, 1.05),
   firstAnswer: absolute("console: the slowest screen's first answer after a start", 150, 100, 'ms'),
+  mapFirst: absolute('disagreement map of 12 stored months, first answer', 3, 2, 's'),
+  mapAgain: ratio('the same map again / the first answer', 0.03, 0.01),
   scaleLoad: ratio('seed, rows per second / bulk load of the same rows', 0.33, 0.6, true),
   scaleDerive: ratio('deriving after a seed / the seed, clicks per second', 1, 3, true),
   scaleGrowth: ratio('deriving all clicks / a tenth of them, clicks per second', 0.7, 0.95, true),

@@ -15,7 +15,7 @@ import { rebuildSettings } from '../../server/journeys/rebuild-settings';
 import { verifyJourneys } from '../../server/journeys/verify-journeys';
 import { conversions } from '../../server/logs/conversion.log';
 import { logService } from '../../server/logs/log-definition';
-import { ageLogs, productsToAge } from '../../server/retention/age-logs';
+import { ageLogs, productsToAge, storeLeavingMonths } from '../../server/retention/age-logs';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 
@@ -247,5 +247,6 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   // Everything is due for deletion a year later. Two steps set the horizon and delete the first rows.
   const today = dayOf(mass.from + 600 * 86_400_000);
   await productsToAge({ archive: db.archive, query: (sql, params) => db.read(sql, params) }, today);
+  await storeLeavingMonths(db, productId, today);
   for (let step = 0; step < 2; step += 1) await db.write((tx) => ageLogs(tx, productId, today, 1000));
 };

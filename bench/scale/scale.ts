@@ -7,6 +7,7 @@ import type { ScalePart } from '../options';
 import { holdWork, makeBacklog, waitingMarks } from './backlog';
 import { measureBeside } from './beside';
 import { measureDelay } from './delay';
+import { measureDisagreement } from './disagreement';
 import { measureFlood } from './flood';
 import { measureForget } from './forget';
 import { measureCvInfoPage, measureLogPages, measureLogPlaces } from './log-pages';
@@ -105,7 +106,10 @@ export const measureScale = async (
     ...(await measureLogPlaces(data, name, ROUNDS)),
     await measureCvInfoPage(data, name, ROUNDS),
   ]);
-  await run('screens', () => measureScreens(data, ROUNDS));
+  await run('screens', async () => [
+    ...(await measureScreens(data, ROUNDS)),
+    ...(await measureDisagreement(data)),
+  ]);
   await run('verify', () => measureVerify(data));
   if (!parts.some((part) => WITH_PRODUCT.includes(part))) return measurements;
   const product = await startProduct(data);

@@ -43,6 +43,44 @@ export class StaleDay extends MarkedDay {}
 @Entity()
 export class StaleMediaDay extends MarkedDay {}
 
+/**
+ * Journeys of a month that took a path (data-driven.md section 1). Most paths occur once, so each row has its path:
+ * a table of paths would double the size.
+ */
+@Entity()
+export class JourneyMonth {
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) month!: number;
+
+  /** Number of the row in the order of path and class. */
+  @PrimaryColumn({ type: 'integer' }) place!: number;
+
+  /** Class of the conversion's path; 0 for journeys without a conversion. */
+  @Column({ type: 'smallint' }) class!: number;
+
+  /** Ads from the oldest contact, joined by commas; runs of an ad are cut at 4. */
+  @LongText({ nullable: false }) path!: string;
+  @Int() journeys!: number;
+  @Column({ type: 'bigint' }) amountSen!: number;
+
+  /** Of journeys without a conversion: days from the last contact to the end of the month, with their numbers. */
+  @LongText() ages!: string | null;
+}
+
+/** Changes of a month's journeys. Its rows of `journey_month` are valid if `storedMarks` equals `marks`. */
+@Entity()
+export class JourneyMonthMark {
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+  @PrimaryColumn({ type: 'integer' }) month!: number;
+  @Int() marks!: number;
+
+  /** Marks that the stored rows include; null if there are none, negative if the month has too many. */
+  @Int({ nullable: true }) storedMarks!: number | null;
+
+  /** Epoch milliseconds of the last computation. */
+  @Millis({ nullable: true }) storedAt!: number | null;
+}
+
 /** Number of changes of the rollups of a product's Tokyo day. */
 @Entity()
 export class FigureVersion {

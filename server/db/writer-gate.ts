@@ -7,7 +7,7 @@ import { DatabaseAwayError } from './transient-error';
  * Number of the last migration that older writers must not write beside. Raise it with a migration that adds a
  * derived table or column, or changes what events store.
  */
-export const WRITER_VERSION = 31;
+export const WRITER_VERSION = 34;
 
 /** Thrown before a write of events or background work if a newer version has changed the schema. */
 export class OutdatedWriterError extends DatabaseAwayError {

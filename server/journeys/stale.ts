@@ -1,3 +1,4 @@
+import { monthOf, type Month } from '../../shared/domain/calendar';
 import { insertRows, type Tx } from '../db/database';
 import { MAX_LIST, chunksOf } from '../db/statements';
 import { WRITER_VERSION } from '../db/writer-gate';
@@ -45,10 +46,22 @@ export async function markDays(
   }
 }
 
+/** Marks months whose journeys changed, one row a month. Goes through months in order, like `markDays`. */
+export async function markJourneyMonths(tx: Tx, productId: number, months: Iterable<Month>): Promise<void> {
+  const again =
+    tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, month) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  for (const chunk of chunksOf([...months].sort((a, b) => a - b)))
+    await tx.execute(
+      `INSERT INTO journey_month_mark (product_id, month, marks) VALUES ${chunk.map(() => '(?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
+      chunk.flatMap((month) => [productId, month]),
+    );
+}
+
 /** Collects data to derive again and queues each visitor and day once per batch. */
 export class StaleMarks {
   private readonly visitors = new Map<string, VisitorMark>();
   private readonly days = new Set<number>();
+  private readonly months = new Set<Month>();
 
   constructor(private readonly productId: number) {}
 
@@ -70,6 +83,11 @@ export class StaleMarks {
     this.days.add(day);
   }
 
+  /** @param day Tokyo day of a changed final conversion, or of the last contact of a reference that changed */
+  journeys(day: number): void {
+    this.months.add(monthOf(day));
+  }
+
   /** Adds the marks to the queues, in the transaction of the change. */
   async save(tx: Tx): Promise<void> {
     const { productId } = this;
@@ -84,5 +102,6 @@ export class StaleMarks {
       writer: WRITER_VERSION,
     });
     await markDays(tx, productId, this.days, Date.now());
+    await markJourneyMonths(tx, productId, this.months);
   }
 }

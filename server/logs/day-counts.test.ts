@@ -9,7 +9,7 @@ import { ALL_SWEEPS } from '../sweeps/sweeps';
 import { ingest, sealedBefore, type IncomingEvent } from '../journeys';
 import { BOT, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
-import { ageLogs, productsToAge } from '../retention/age-logs';
+import { ageLogs, productsToAge, storeLeavingMonths } from '../retention/age-logs';
 import { entriesOf } from '../../shared/records';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf, startOfDay } from '../../shared/domain/calendar';
@@ -379,6 +379,7 @@ onEachDatabase((dialect) => {
       await settle(db);
       const today = 20260405;
       for (let step = 0; (await productsToAge(db.readOnlyTx, today)).includes(fixture.productId); step += 1) {
+        await storeLeavingMonths(db, fixture.productId, today);
         await db.write((tx) => ageLogs(tx, fixture.productId, today, 25));
         if (step % 3 === 0) await expectRight();
         if (step % 5 === 0) await settle(db);

@@ -1,6 +1,7 @@
 import { type Day, startOfDay } from '../../shared/domain/calendar';
 import { execute, select } from '../db/statements';
-import type { Tx } from '../db/database';
+import type { Database, Tx } from '../db/database';
+import { monthsToStore, storeMonthsBefore } from '../rollups';
 import {
   agingProducts,
   deleteArchived,
@@ -24,7 +25,9 @@ async function hasPendingWork(tx: Tx, { productId, due }: Aging): Promise<boolea
     return true;
   const days = await select(tx)`SELECT day FROM stale_day WHERE product_id = ${productId}
     AND day < ${due.sealedBefore} LIMIT 1`;
-  return days.length > 0;
+  if (days.length > 0) return true;
+  // Journeys that begin in deleted days can no longer be read.
+  return (await monthsToStore(tx, productId, due.forgetBefore)).length > 0;
 }
 
 /**
@@ -45,6 +48,17 @@ async function advanceHorizon(tx: Tx, aging: Aging): Promise<boolean> {
     SET sealed_before = ${due.sealedBefore}, forget_before = ${due.forgetBefore}, longest_term =
     ${due.longestTerm} WHERE product_id = ${productId}`;
   return true;
+}
+
+/** Stores the journeys of the months whose logs are due to be deleted. Call it before `ageLogs`. */
+export async function storeLeavingMonths(
+  db: Database,
+  productId: number,
+  today: Day,
+  confirm?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const aging = (await agingProducts(db.readOnlyTx, today)).find((each) => each.productId === productId);
+  if (aging) await storeMonthsBefore(db, productId, aging.due.forgetBefore, confirm);
 }
 
 /** Lists the products that have days to seal or to archive, or raw logs to delete today. */

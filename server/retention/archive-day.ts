@@ -5,6 +5,7 @@ import { insertRows, type Database, type Tx } from '../db/database';
 import { select, sql } from '../db/statements';
 import { takeTurn } from '../db/turn';
 import { userAgentSql } from '../journeys/ingest/shared-user-agents';
+import { monthsToStore, storeMonthsBefore } from '../rollups';
 import { agingProducts, mustArchive, mustForget } from './forget-logs';
 
 const PAGE = 5000;
@@ -70,6 +71,8 @@ export async function archiveDay(
   const aging = (await agingProducts(db.readOnlyTx, today)).find((each) => each.productId === productId);
   if (!aging || mustForget(aging) || !mustArchive(aging) || aging.oldest <= aging.archived) return undefined;
   const productDay = { productId, day: aging.oldest };
+  const after = addDays(aging.oldest, 1);
+  await storeMonthsBefore(db, productId, after);
   const startedAt = Date.now();
   for (const log of ARCHIVED_LOGS) {
     const types = typesOf(db, log);
@@ -79,6 +82,8 @@ export async function archiveDay(
     await takeTurn(tx, `erasure:${productId}`);
     await confirm(tx);
     if (await meetsErasure(tx, productId, startedAt)) return false;
+    // The journeys of the month changed in the meantime.
+    if ((await monthsToStore(tx, productId, after)).length > 0) return false;
     const columns = ['product_id', 'day', 'interaction_until', 'access_until'];
     await insertRows(tx, 'archived_day', columns, [[productId, productDay.day, 0, 0]]);
     return true;

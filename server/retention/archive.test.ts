@@ -243,6 +243,12 @@ onEachDatabase((dialect) => {
       };
       const before = await rollups();
       await archiveAll();
+      // Their journeys were stored before their contacts left the database.
+      expect(
+        await db.read('SELECT month FROM journey_month_mark WHERE product_id = ? AND stored_marks > 0', [
+          product(),
+        ]),
+      ).toEqual([{ month: 202601 }]);
       await db.write((tx) => refreshLogCounts(tx, product(), [20260101, 20260102, 20260105], Date.now()));
       expect(await rollups()).toEqual(before);
       const sealed = await sealedBefore(db.readOnlyTx, product());

@@ -10,7 +10,7 @@ import { ingest } from '../journeys';
 import { Events } from '../journeys/testing/fixture';
 import { DatabaseSink } from '../tracking/spool/database-sink';
 import { IngestQueue } from '../tracking/ingest-queue';
-import { ageLogs, productsToAge } from './age-logs';
+import { ageLogs, productsToAge, storeLeavingMonths } from './age-logs';
 import { retentionScenario, SEALED, TODAY } from './testing/retention-scenario';
 
 jest.setTimeout(120_000);
@@ -140,6 +140,7 @@ onEachDatabase((dialect) => {
       // Once no open day was stored under the long term, only the short one counts.
       while ((await db.write((tx) => productsToAge(tx, 20260601))).includes(fixture.productId)) {
         await settle(db);
+        await storeLeavingMonths(db, fixture.productId, 20260601);
         await db.write((tx) => ageLogs(tx, fixture.productId, 20260601, 20));
       }
       expect(await count('interaction', fixture.productId)).toBe(0);

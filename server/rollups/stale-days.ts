@@ -1,7 +1,7 @@
-import type { Day, DayRange } from '../../shared/domain/calendar';
+import { monthOf, type Day, type DayRange } from '../../shared/domain/calendar';
 import { execute, select, sql } from '../db/statements';
 import type { Database, Tx } from '../db/database';
-import { markDays } from '../journeys/stale';
+import { markDays, markJourneyMonths } from '../journeys/stale';
 import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
 import { FACT_KINDS } from './tables';
 
@@ -153,6 +153,7 @@ export async function markDaysWithData(db: Database, productId: number, range: D
   const days = await daysWithData(db, productId, range);
   await db.write(async (tx) => {
     await markDays(tx, productId, days, WHOLE);
+    await markJourneyMonths(tx, productId, new Set(days.map(monthOf)));
     await execute(
       tx,
     )`UPDATE stale_day SET since = ${WHOLE} WHERE product_id = ${productId} AND day IN ${days}`;

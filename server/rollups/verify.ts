@@ -3,6 +3,7 @@ import { chunksOf } from '../db/statements';
 import { archivedDays, archivedTouches } from './archived-days';
 import { type Database, placeholders } from '../db/database';
 import { adMonths, combinedFacts, productDays } from './combined';
+import { verifyMonths } from './journey-months/verify';
 import { readLogCounts, logFacts, type Statement } from './log-facts';
 import {
   coarseFromFine,
@@ -19,10 +20,10 @@ import {
 export interface RollupDifference {
   readonly table: string;
   /** The row: period, ad and the finer keys. */
-  readonly key: Readonly<Record<string, number>>;
+  readonly key: Readonly<Record<string, number | string>>;
   readonly column: string;
-  readonly expected: number;
-  readonly actual: number;
+  readonly expected: number | string;
+  readonly actual: number | string;
 }
 
 type FactRow = Record<string, number | string>;
@@ -74,7 +75,7 @@ async function check(
 }
 
 /**
- * Compares the rollups of these Tokyo days and their months with the expected values: row counts and fine
+ * Compares the rollups of these Tokyo days, their months and their stored journeys with the expected values: row counts and fine
  * days from the logs, coarse days from fine ones, months and totals from days. Writes nothing. The touches of
  * sealed days are checked only if they are archived: others are deleted.
  *
@@ -147,5 +148,6 @@ export async function verifyDays(
         month,
       ]),
     );
+  all.push(await verifyMonths(db, productId, months));
   return all.flat();
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../shared/domain/calendar';
 import { select, sql } from '../db/statements';
-import type { Database, Dialect } from '../db/database';
+import type { Database, Dialect, Tx } from '../db/database';
 import { mergeSeen, productsToMergeSeen, VisitorQueue, type Portion } from '../journeys';
 import type { StepSize, Sweep, PendingProduct } from '../jobs/job';
 import {
@@ -12,9 +12,16 @@ import {
   runStep,
   runsWhere,
 } from '../results';
-import { productsToRollUp, productsToSplit, refreshLogCounts, rollUpStaleDays } from '../rollups';
+import {
+  productsToRollUp,
+  productsToSplit,
+  productsWithMonths,
+  refreshLogCounts,
+  rollUpStaleDays,
+  storeDueMonth,
+} from '../rollups';
 import { waitingSweep } from '../tracking/unstored-events';
-import { ageLogs, productsToAge } from '../retention/age-logs';
+import { ageLogs, productsToAge, storeLeavingMonths } from '../retention/age-logs';
 import { archiveDay } from '../retention/archive-day';
 import { eraseStep } from '../erasure/work';
 import { decideSends, productsWithDueSends } from '../postbacks/conversions/decide-sends';
@@ -197,7 +204,9 @@ const retentionSweep: Sweep = {
   },
   async step(db, productId, lease, size) {
     const today = dayOf(Date.now());
-    const archived = await archiveDay(db, productId, today, (tx) => lease.confirm(tx));
+    const confirm = (tx: Tx) => lease.confirm(tx);
+    const archived = await archiveDay(db, productId, today, confirm);
+    if (archived === undefined) await storeLeavingMonths(db, productId, today, confirm);
     const settled =
       archived ??
       (await db.write(async (tx) => {
@@ -326,6 +335,16 @@ const logPartsSweep: Sweep = {
   },
 };
 
+/** Stores the journeys of changed months, which the disagreement map otherwise reads from the logs. */
+const journeyMonthsSweep: Sweep = {
+  name: 'journey-months',
+  everyMs: 60_000,
+  waiting: async (db) =>
+    (await productsWithMonths(db, Date.now())).map((productId) => ({ productId, newest: 0 })),
+  isPending: async (db, { productId }) => (await productsWithMonths(db, Date.now())).includes(productId),
+  step: (db, productId, lease) => storeDueMonth(db, productId, Date.now(), (tx) => lease.confirm(tx)),
+};
+
 /**
  * Sweeps that update the reports, in dependency order. Queues are passed in by the code that creates their
  * dependencies.
@@ -349,4 +368,5 @@ export const ALL_SWEEPS: readonly Sweep[] = [
   sendsSweep,
   seenSweep,
   logPartsSweep,
+  journeyMonthsSweep,
 ];

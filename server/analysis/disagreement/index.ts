@@ -1,5 +1,5 @@
 import { axes, axisName, type AxisKey, type NewAndExistingEvaluation } from '../../../shared/catalog';
-import { addDays, endOfDay, listPeriods, type Day } from '../../../shared/domain/calendar';
+import { endOfDay, type Day } from '../../../shared/domain/calendar';
 import type { CreditMap, CreditMeasure } from '../../../shared/domain/attribution';
 import { DAY_MS } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
@@ -8,12 +8,11 @@ import type { Database } from '../../db/database';
 import { select } from '../../db/statements';
 import { attributeOf, readAds, type KnownAd } from '../../facts/labels';
 import { readFacts } from '../../facts/read-facts';
-import { readMetricsVersion } from '../../rollups';
+import { readJourneys, readMetricsVersion } from '../../rollups';
 import type { ReportFilters, ReportInput } from '../input';
 import { readConsistentReport } from '../report/read-report';
 import { attributions } from '../reports/attributions';
 import { computeCredits } from './credit-thread';
-import { contactsFrom, mergeJourneys, readJourneys, type JourneyQuery, type Journeys } from './read-journeys';
 import { AXES, mapRows, seesOwnAds, type DisagreementRow } from './rows';
 import { SharedResults } from './shared-results';
 
@@ -55,8 +54,6 @@ const DEFAULT_MATURITY = 30;
 /** A result that depends on the current time is computed again after this time. */
 const FRESH_MS = 600_000;
 const KEPT_RESULTS = 24;
-/** A month of 300,000 contacts takes about 2 MB. */
-const KEPT_MONTHS = 48;
 /** All days: journeys depend on conversions and contacts beside the requested ones. */
 const ALL_DAYS = { from: 0, to: 99991231 };
 
@@ -103,12 +100,16 @@ function valuesOf(axis: AxisKey, ads: ReadonlyMap<number, KnownAd>): Map<number,
 const hasFilter = (filters: ReportFilters | null | undefined): boolean =>
   Object.values(filters ?? {}).some((values) => (values?.length ?? 0) > 0);
 
+/** Credits with what else depends on all journeys. */
+interface JourneyMap extends CreditMap {
+  readonly open: number;
+  readonly nullFrom: Day | null;
+  readonly at: Date;
+}
+
 /** Reads disagreement maps and keeps the latest. Create one per process. */
 export class DisagreementService {
-  private readonly months = new SharedResults<Journeys>(KEPT_MONTHS);
-  private readonly maps = new SharedResults<CreditMap & { readonly open: number; readonly at: Date }>(
-    KEPT_RESULTS,
-  );
+  private readonly maps = new SharedResults<JourneyMap>(KEPT_RESULTS);
 
   constructor(
     private readonly db: Database,
@@ -146,14 +147,14 @@ export class DisagreementService {
           WHERE id = ${productId}`;
         if (!product) throw notFound();
         const maturity = input.maturityDays ?? Math.min(DEFAULT_MATURITY, product.term);
-        const { open, ...journeys } = await this.readMonths(
+        const { open, nullFrom, ...journeys } = await readJourneys(
+          this.db,
           {
             productId,
             range: days,
             evaluation: report.evaluation,
             matureUntil: Math.min(now, endOfDay(days.to) + 1) - maturity * DAY_MS,
           },
-          product.term,
           signal,
         );
         const { includeNull, bootstrap, seed } = input;
@@ -170,10 +171,9 @@ export class DisagreementService {
           },
           signal,
         );
-        return { ...credits, open: includeNull ? open : 0, at: new Date(now) };
+        return { ...credits, open: includeNull ? open : 0, nullFrom, at: new Date(now) };
       },
     );
-    const nullFrom = await contactsFrom(db, productId);
     const { rows, total } = mapRows({ axis, measure, report, chosen, map, cpa: input.cpa ?? null, actor });
     // The numbers of all journeys are those of the product, not of an agency's ads.
     const ofProduct = <T>(value: T): T | null => (seesOwnAds(actor) ? null : value);
@@ -191,7 +191,7 @@ export class DisagreementService {
         orders: map.orders,
         suggestedOrder: map.suggestedOrder,
         computedAt: map.at,
-        nullFrom: nullFrom > days.from ? nullFrom : null,
+        nullFrom: map.nullFrom,
       },
       dateFrom: days.from,
       dateTo: days.to,
@@ -218,33 +218,6 @@ export class DisagreementService {
       { productId, dateFrom, dateTo, period, axis: [axis], evaluation, filters: filters ?? null, fields },
       now,
     );
-  }
-
-  /**
-   * Reads journeys month by month: a year in one statement would exceed the time limit of a read. Months stay in
-   * memory until their days, the tracking term after them or days before them change.
-   */
-  private async readMonths(query: JourneyQuery, term: number, signal: AbortSignal): Promise<Journeys> {
-    const { productId, range, evaluation } = query;
-    const parts: Journeys[] = [];
-    const [data] = await select<{ first: Day | null; last: Day | null }>(this.db)`SELECT MIN(day) AS first,
-      MAX(day) AS last FROM figure_version WHERE product_id = ${productId}`;
-    const from = Math.max(range.from, data?.first ?? range.to);
-    const to = Math.min(range.to, data?.last ?? range.to);
-    for (const { days } of listPeriods({ from, to }, 'month', 0)) {
-      signal.throwIfAborted();
-      const until = addDays(days.to, term);
-      const version = await readMetricsVersion(this.db, productId, { from: 0, to: until });
-      const matureUntil = Math.min(query.matureUntil, endOfDay(days.to) + 1);
-      parts.push(
-        await this.months.read(
-          [productId, days.from, days.to, evaluation, matureUntil, version].join(),
-          { now: 0, until: Infinity },
-          () => readJourneys(this.db, { productId, range: days, evaluation, matureUntil }),
-        ),
-      );
-    }
-    return mergeJourneys(parts);
   }
 
   /** Counts the counted interactions of each value, of all ads. */

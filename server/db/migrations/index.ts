@@ -25,6 +25,7 @@ import { AlertConditions1700000270028 } from './0028-alert-conditions';
 import { ShapleyShares1700000300031 } from './0031-shapley-shares';
 import { ReportShares1700000250026 } from './0026-report-shares';
 import { ScheduleChats1700000320033 } from './0033-schedule-chats';
+import { JourneyMonths1700000330034 } from './0034-journey-months';
 import { ConversionSenders1700000290030 } from './0030-conversion-senders';
 import { MediaConversions1700000280029 } from './0029-media-conversions';
 
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   ConversionSenders1700000290030,
   MediaConversions1700000280029,
   ShapleyShares1700000300031,
+  JourneyMonths1700000330034,
 ];

@@ -24,6 +24,7 @@ const shortTables = (): ReadonlySet<string> =>
     'ad_fee',
     'api_key',
     'figure_version',
+    'journey_month_mark',
     'lease',
     'log_horizon',
     'lpo_entry',

@@ -3,8 +3,9 @@ import { chunksOf, execute, select, sql, updateRows } from '../../db/statements'
 import { groupBy } from '../../platform/group-by';
 import type { StaleMarks } from '../stale';
 import type { MovedConversion } from './customers';
-import type { ConversionFacts, InteractionFacts, ViewFacts } from './visitor-journey';
+import type { ConversionFacts, InteractionFacts, Touch, ViewFacts } from './visitor-journey';
 import { writeLaterConversions } from './complete-visitors';
+import { markPaths } from './journey-months';
 import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './histories';
 
 /** A stored row that differs from its events, for `verify`. */
@@ -102,8 +103,15 @@ export async function writeMoved(target: Target, moved: readonly MovedConversion
   await updateRows(target.tx, 'conversion', ['visitor_id'], target.productId, updates);
 }
 
-/** Writes the conversions that differ, and those whose touches differ. */
-export async function writeConversions(target: Target, due: readonly ConversionFacts[]): Promise<void> {
+/**
+ * Writes the conversions that differ, and those whose touches differ.
+ * @param known counted interactions of the visitors from some time on
+ */
+export async function writeConversions(
+  target: Target,
+  due: readonly ConversionFacts[],
+  known: ReadonlyMap<string, readonly Touch[]>,
+): Promise<void> {
   const { tx, productId } = target;
   const updates = due.filter(({ row, facts }) =>
     DERIVED_OF_CONVERSION.some((column) => row[column] !== facts[column]),
@@ -114,6 +122,7 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     (touch) => touch.conversion_id,
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
+  await markPaths(target, rewritten, stored, known);
   const later = await writeLaterConversions(tx, productId, due);
   for (const [table, changed] of [
     ['conversion', updates],

@@ -199,18 +199,25 @@ export async function completeVisitors(
   for (const { id, visitor_id, time } of interactions) {
     owners.set(id, visitor_id);
     stale.day(dayOf(time));
+    stale.journeys(dayOf(time));
   }
   for (const table of ['access', 'conversion']) {
     const rows = await select<{ time: number }>(tx)`SELECT time FROM ${sql(table)}
       WHERE product_id = ${productId} AND visitor_id IN ${whole}`;
-    for (const { time } of rows) stale.day(dayOf(time));
+    for (const { time } of rows) {
+      stale.day(dayOf(time));
+      if (table === 'conversion') stale.journeys(dayOf(time));
+    }
   }
   const others = [...stored.keys()].filter((id) => !whole.has(id));
   for (const table of EVENT_TABLES) {
     // Such a visitor may have any number of events, so the database groups the days.
     const rows = await select<{ day: number }>(tx)`SELECT day FROM ${sql(table)}
       WHERE product_id = ${productId} AND visitor_id IN ${others} GROUP BY visitor_id, day`;
-    for (const { day } of rows) stale.day(day);
+    for (const { day } of rows) {
+      stale.day(day);
+      if (table !== 'access') stale.journeys(day);
+    }
   }
   for (const visitorId of await unfinishedHandOvers(tx, productId, whole, owners)) whole.delete(visitorId);
   for (const visitorId of await joinedByClickId(tx, productId, whole)) whole.delete(visitorId);

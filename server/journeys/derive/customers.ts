@@ -183,8 +183,8 @@ export async function affectedConversions(
 }
 
 /**
- * Reads the counted interactions that can occur in a path of these customers' due conversions, oldest first,
- * grouped by visitor.
+ * Reads the counted interactions that can occur in a path of these customers' due conversions, and the later ones,
+ * oldest first, grouped by visitor.
  */
 export async function loadTouches(
   tx: Tx,
@@ -193,17 +193,12 @@ export async function loadTouches(
 ): Promise<Map<string, Touch[]>> {
   const visitorIds = new Set<string>();
   let from = Infinity;
-  let to = -Infinity;
   for (const { due, linkedSince } of customers) {
     for (const id of linkedSince.keys()) visitorIds.add(id);
-    for (const { row } of due) {
-      from = Math.min(from, row.time - row.tracking_term * DAY_MS);
-      to = Math.max(to, row.time);
-    }
+    for (const { row } of due) from = Math.min(from, row.time - row.tracking_term * DAY_MS);
   }
   if (visitorIds.size === 0) return new Map();
   const rows = await select<TouchRow>(tx)`${sql(TOUCH_SQL)}
-    WHERE product_id = ${productId} AND visitor_id IN ${visitorIds} AND time >= ${from} AND time <= ${to}
-    AND counted = 1`;
+    WHERE product_id = ${productId} AND visitor_id IN ${visitorIds} AND time >= ${from} AND counted = 1`;
   return groupBy(rows.map(touchOf), (touch) => touch.row.visitor_id);
 }

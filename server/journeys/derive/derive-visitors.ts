@@ -8,6 +8,7 @@ import { affectedConversions, loadTouches } from './customers';
 import { NO_ACQUISITION } from './complete-visitors';
 import { applyHandOver } from './hand-over';
 import { loadHistories, LONG_HISTORY } from './histories';
+import { markReferences } from './journey-months';
 import { deriveOrders, orderedConversions } from './orders';
 
 /** Approximate number of touches in memory at once. */
@@ -36,9 +37,11 @@ export async function deriveVisitors(
   const from = await openFrom(tx, productId);
   const open = new Map([...visitors].map(([id, since]) => [id, Math.max(since, from)]));
   const { affected, changed } = await applyHandOver(tx, productId, open, from, report);
-  const journeys = (await loadHistories(tx, productId, affected, from, longest)).map(visitorJourney);
+  const histories = await loadHistories(tx, productId, affected, from, longest);
+  const journeys = histories.map(visitorJourney);
   const interactions = journeys.flatMap((journey) => journey.interactions);
   const rewritten = await writeInteractions(target, interactions);
+  markReferences(target, histories, interactions, rewritten);
   for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
   await writeViews(
     target,
@@ -53,6 +56,7 @@ export async function deriveVisitors(
     await writeConversions(
       target,
       rows.map((row) => ({ row, facts: NO_PATH, touches: [], acquisition: NO_ACQUISITION })),
+      new Map(),
     );
   }
   const byVisitor = await loadTouches(tx, productId, customers);
@@ -63,11 +67,11 @@ export async function deriveVisitors(
       ready.push(conversion);
       size += conversion.touches.length;
       if (size < TOUCHES_AT_ONCE) continue;
-      await writeConversions(target, ready);
+      await writeConversions(target, ready, byVisitor);
       ready = [];
       size = 0;
     }
   }
-  await writeConversions(target, ready);
+  await writeConversions(target, ready, byVisitor);
   await stale.save(tx);
 }

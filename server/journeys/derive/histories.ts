@@ -107,9 +107,11 @@ export interface TouchRow {
   redirect_id: number;
   lpo_entry_id: number;
   performance_flag: number;
+  reference_id: string | null;
 }
 
-export const TOUCH_SQL = `SELECT id, time, visitor_id, ad_id, device, redirect_id, lpo_entry_id, performance_flag
+export const TOUCH_SQL = `SELECT id, time, visitor_id, ad_id, device, redirect_id, lpo_entry_id, performance_flag,
+    reference_id
   FROM interaction`;
 
 /** A row of `conversion_touch`, with columns in the order of TOUCH_COLUMNS. */

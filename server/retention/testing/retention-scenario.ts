@@ -7,7 +7,7 @@ import { ingest, type IncomingEvent } from '../../journeys';
 import { makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { verifyJourneys } from '../../journeys/verify-journeys';
 import { AuditLog } from '../../records/audit/audit.entities';
-import { ageLogs, productsToAge } from '../age-logs';
+import { ageLogs, productsToAge, storeLeavingMonths } from '../age-logs';
 
 const ALL_DAYS = { from: 20250101, to: 20271231 };
 export const TERM = 3;
@@ -27,6 +27,7 @@ export function retentionScenario(db: () => Database) {
   const age = async (productId: number, today = TODAY, most = 20): Promise<number> => {
     for (let steps = 0; ; steps += 1) {
       if (!(await db().write((tx) => productsToAge(tx, today))).includes(productId)) return steps;
+      await storeLeavingMonths(db(), productId, today);
       expect(await db().write((tx) => ageLogs(tx, productId, today, most))).toBe(true);
       if (steps > 2000) throw new Error('retention did not finish');
     }

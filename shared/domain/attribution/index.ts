@@ -1,3 +1,3 @@
 export { AttributionModel, allShares, models, shareExpressions, WHOLE, type TouchShares } from './models';
 export { creditMap, OTHERS, type CreditMap, type CreditQuestion, type ValueCredit } from './credit-map';
-export type { CreditMeasure } from './journeys';
+export { cutRuns, type CreditMeasure } from './journeys';

@@ -16,7 +16,7 @@ export interface PathTouch extends JourneyEvent {
  * section 4).
  */
 export const PATH_CLASS = { FIRST: 1, REPEAT_CUT: 2, REPEAT_WHOLE: 3 } as const;
-type PathClassCode = (typeof PATH_CLASS)[keyof typeof PATH_CLASS];
+export type PathClassCode = (typeof PATH_CLASS)[keyof typeof PATH_CLASS];
 
 /** Indirect columns: one for each position 1 to 5, then 6 and later (domain.md section 6). */
 type IndirectColumn = 1 | 2 | 3 | 4 | 5 | 6;

@@ -1,0 +1,214 @@
+import { CvType } from '../../../shared/catalog';
+import { addDays, countDays, type Day, type DayRange } from '../../../shared/domain/calendar';
+import { cutRuns } from '../../../shared/domain/attribution';
+import { PATH_CLASS, type PathClassCode } from '../../../shared/domain/journey';
+import { badInput } from '../../auth/failure';
+import { joinInOrder } from '../../db/condition';
+import type { Database, Tx } from '../../db/database';
+import { select, sql } from '../../db/statements';
+
+/** Most distinct paths of one computation. A year of 5 million contacts in the bench has 400,000. */
+const MAX_PATHS = 1_000_000;
+
+/** Journeys of a product by the ads of their path, joined by commas; runs of an ad are cut at 4. */
+export interface Journeys {
+  readonly paths: readonly string[];
+  readonly conversions: Float64Array;
+  /** In yen. */
+  readonly amounts: Float64Array;
+  readonly nulls: Float64Array;
+  /** Journeys that may still convert: too young to count as null. */
+  readonly open: number;
+}
+
+/** Journeys of one path. */
+export interface JourneyRow {
+  readonly path: string;
+  readonly conversions: number;
+  readonly sen: number;
+  readonly nulls: number;
+  readonly open: number;
+}
+
+export interface JourneyQuery {
+  readonly productId: number;
+  readonly range: DayRange;
+  /** Classes of the paths that count. */
+  readonly classes: readonly PathClassCode[];
+  /** A null journey counts if its last remaining contact is not later. */
+  readonly matureUntil: number;
+}
+
+/** Returns the first day whose contacts stay in the database; 0 if none were deleted or archived. */
+export async function contactsFrom(
+  reader: Pick<Tx, 'query'> | Pick<Database, 'read'>,
+  productId: number,
+): Promise<Day> {
+  const [row] = await select<{ kept: Day | null; archived: Day | null }>(reader)`SELECT
+    (SELECT forget_before FROM log_horizon WHERE product_id = ${productId}) AS kept,
+    (SELECT MAX(day) FROM archived_day WHERE product_id = ${productId}) AS archived`;
+  return Math.max(row?.kept ?? 0, row?.archived ? addDays(row.archived, 1) : 0);
+}
+
+/** @throws BAD_USER_INPUT for too many distinct paths */
+function requireFewer(count: number): void {
+  if (count > MAX_PATHS) throw badInput({ dateFrom: { key: 'tooManyRows', params: { max: MAX_PATHS } } });
+}
+
+const cut = (path: string): string => cutRuns(path.split(',').map(Number)).join();
+
+const IS_LAST = `cv_type = ${CvType.LAST_CV} AND pos > 0`;
+
+interface Converting {
+  readonly class: number;
+  readonly path: string;
+  readonly n: number;
+  readonly sen: number;
+}
+
+/** Reads the final conversions of some days by class and path (data-driven.md section 1). */
+export async function readConverting(
+  db: Database,
+  productId: number,
+  { from, to }: DayRange,
+  classes: readonly PathClassCode[],
+  most: number,
+): Promise<Converting[]> {
+  const rows = await select<Converting>(db)`SELECT class, path, COUNT(*) AS n, SUM(amount_sen) AS sen
+    FROM (SELECT conversion_id, class, MAX(amount_sen) AS amount_sen, GROUP_CONCAT(ad_id ORDER BY pos) AS path
+      FROM conversion_touch WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND ${sql(IS_LAST)}
+      AND class IN ${classes} GROUP BY conversion_id, class) paths
+    GROUP BY class, path LIMIT ${sql(String(most + 1))}`;
+  return rows.map((row) => ({
+    class: row.class,
+    path: cut(row.path),
+    n: Number(row.n),
+    sen: Number(row.sen),
+  }));
+}
+
+/** Contacts whose visitors are read by one statement, which then stays far below the time limit of a read. */
+const CONTACTS_AT_ONCE = 40_000;
+
+/** Splits days into ranges of equal length with about `CONTACTS_AT_ONCE` of their contacts. */
+export function sliceDays({ from, to }: DayRange, contacts: number): DayRange[] {
+  const days = countDays(from, to);
+  const length = Math.min(days, Math.max(1, Math.floor((days * CONTACTS_AT_ONCE) / Math.max(1, contacts))));
+  const slices: DayRange[] = [];
+  for (let day = from; day <= to; day = addDays(day, length))
+    slices.push({ from: day, to: Math.min(to, addDays(day, length - 1)) });
+  return slices;
+}
+
+/** References without the contacts that final conversions took, by path and group. */
+export interface Remaining {
+  readonly path: string;
+  readonly place: number;
+  readonly n: number;
+}
+
+/**
+ * Reads the references whose last contact lies in these days, without their contacts in paths of final
+ * conversions, if any remain. Only conversions of customers that the visitor is linked with have its contacts.
+ * @param group SQL of the instant `last_time` of the last remaining contact
+ */
+async function readSlice(
+  db: Database,
+  productId: number,
+  { from, to }: DayRange,
+  group: string,
+): Promise<Remaining[]> {
+  const free = sql('CASE WHEN t.interaction_id IS NULL THEN');
+  const join = sql(joinInOrder(db.dialect));
+  const taken = sql(`t.conversion_id = k.id AND t.${IS_LAST.replace('pos', 't.pos')}
+    AND t.class IN (${PATH_CLASS.FIRST}, ${PATH_CLASS.REPEAT_WHOLE})`);
+  const rows = await select<Record<keyof Remaining, string | number>>(
+    db,
+  )`SELECT path, ${sql(group)} AS place, COUNT(*) AS n
+    FROM (SELECT i.reference_id, MAX(i.day) AS last_day, MAX(${free} i.time END) AS last_time,
+        GROUP_CONCAT(${free} i.ad_id END ORDER BY i.time, i.id) AS path
+      FROM (SELECT DISTINCT visitor_id FROM interaction
+        WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
+      ${join} interaction i ON i.product_id = ${productId} AND i.visitor_id = v.visitor_id AND i.counted = 1
+      LEFT JOIN (SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
+          WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
+          ${join} conversion k ON k.product_id = ${productId} AND k.visitor_id = v.visitor_id AND k.user_id IS NULL
+          ${join} conversion_touch t ON ${taken}
+        UNION SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
+          WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
+          ${join} conversion c ON c.product_id = ${productId} AND c.visitor_id = v.visitor_id
+          ${join} conversion k ON k.product_id = ${productId} AND k.user_id = c.user_id
+          ${join} conversion_touch t ON ${taken}) t
+        ON t.interaction_id = i.id
+      GROUP BY i.reference_id) journeys
+    WHERE last_day BETWEEN ${from} AND ${to} AND path IS NOT NULL GROUP BY path, place`;
+  return rows.map(({ path, place, n }) => ({ path: cut(String(path)), place: Number(place), n: Number(n) }));
+}
+
+/**
+ * Reads such references of any days; stops once there are more than `most` rows.
+ * @param signal aborted when the caller no longer waits
+ */
+export async function readRemaining(
+  db: Database,
+  productId: number,
+  range: DayRange,
+  group: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<Remaining[]> {
+  const [counted] = await select<{ n: number }>(db)`SELECT COUNT(*) AS n FROM interaction
+    WHERE product_id = ${productId} AND day BETWEEN ${range.from} AND ${range.to} AND counted = 1`;
+  const sums = new Map<string, Remaining>();
+  for (const slice of sliceDays(range, Number(counted?.n ?? 0))) {
+    signal?.throwIfAborted();
+    for (const { path, place, n } of await readSlice(db, productId, slice, group)) {
+      const key = `${place} ${path}`;
+      sums.set(key, { path, place, n: n + (sums.get(key)?.n ?? 0) });
+    }
+    if (sums.size > most) break;
+  }
+  return [...sums.values()];
+}
+
+/**
+ * Reads the journeys of some days from the logs (data-driven.md section 1). Converting ones are the final
+ * conversions of the classes, null ones the references that remain.
+ * @throws BAD_USER_INPUT for too many distinct paths
+ */
+export async function readLiveJourneys(
+  db: Database,
+  { productId, range, classes, matureUntil }: JourneyQuery,
+  signal?: AbortSignal,
+): Promise<JourneyRow[]> {
+  const converting = await readConverting(db, productId, range, classes, MAX_PATHS);
+  const isMature = `CASE WHEN last_time <= ${matureUntil} THEN 1 ELSE 0 END`;
+  const remaining = await readRemaining(db, productId, range, isMature, MAX_PATHS, signal);
+  for (const { length } of [converting, remaining]) requireFewer(length);
+  const none = { conversions: 0, sen: 0, nulls: 0, open: 0 };
+  return [
+    ...converting.map(({ path, n, sen }) => ({ ...none, path, conversions: n, sen })),
+    ...remaining.map(({ path, place, n }) => ({ ...none, path, [place === 1 ? 'nulls' : 'open']: n })),
+  ];
+}
+
+/**
+ * Adds up rows by path.
+ * @throws BAD_USER_INPUT for too many distinct paths
+ */
+export function sumJourneys(rows: readonly JourneyRow[]): Journeys {
+  const places = new Map<string, number>();
+  for (const { path } of rows) if (!places.has(path)) places.set(path, places.size);
+  requireFewer(places.size);
+  const zeros = (): Float64Array => new Float64Array(places.size);
+  const [conversions, amounts, nulls] = [zeros(), zeros(), zeros()];
+  let open = 0;
+  for (const row of rows) {
+    const place = places.get(row.path) ?? 0;
+    conversions[place]! += row.conversions;
+    amounts[place]! += row.sen;
+    nulls[place]! += row.nulls;
+    open += row.open;
+  }
+  return { paths: [...places.keys()], conversions, amounts: amounts.map((sen) => sen / 100), nulls, open };
+}
