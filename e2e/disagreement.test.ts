@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from './support/browser';
 import { fitsWidth, signedInPage } from './support/console';
@@ -26,6 +28,10 @@ describeConsole('the disagreement map', 'where models disagree was not tried', (
     const row = page.locator('tbody tr').filter({ hasText: 'モデルで変わる' }).first();
     await row.getByRole('button').first().click();
     await page.getByRole('cell', { name: 'マルコフ連鎖（2次）', exact: true }).waitFor();
+    // Some models put the row within the target, others above it, each with its profit.
+    const models = page.locator('tr.ant-table-expanded-row');
+    for (const word of ['目標内', '目標外']) await models.getByText(word, { exact: true }).first().waitFor();
+    await models.getByRole('columnheader', { name: '利益' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     const name = row.getByRole('link');
     await name.click();
@@ -35,6 +41,38 @@ describeConsole('the disagreement map', 'where models disagree was not tried', (
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     expect(await name.evaluate((link) => link.matches(':focus'))).toBe(true);
+  });
+
+  it('judges sales by their profit, and downloads the rows of the table in its order', async () => {
+    await page.goto(`${running.url}/analyze/disagreement?measure=amount`);
+    await page.getByText(/モデルによって黒字と赤字が変わります|黒字か赤字かが同じです/).waitFor();
+    await page.getByRole('columnheader', { name: '利益（最小〜最大）' }).waitFor();
+    const names = await page.locator('tbody tr.ant-table-row td:nth-child(2)').allInnerTexts();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^モデルの不一致_.+_\d{8}-\d{8}\.csv$/);
+    const lines = parse(readFileSync(await download.path(), 'utf8'), { bom: true }) as string[][];
+    const head = lines.findIndex(([first]) => first === '広告');
+    expect(lines[head]).toEqual(expect.arrayContaining(['売上（最小）（円）', '利益（最大）（円）']));
+    expect(lines.slice(head + 1).map(([name]) => name)).toEqual(names);
+  });
+
+  it('opens from a saved view as it was saved', async () => {
+    await page.goto(`${running.url}/analyze/disagreement?cpa=3000`);
+    await sentence().waitFor();
+    await page.getByRole('button', { name: 'ビューを保存' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('判定が変わる広告');
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    const link = await dialog.getByRole('textbox', { name: '短縮リンク' }).inputValue();
+    await page.goto(link);
+    await sentence().waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('cpa'), searchParams.get('period')]).toEqual(['3000', 'd90']);
+    await page.reload();
+    await sentence().waitFor();
   });
 
   it('fits a phone', async () => {

@@ -71,7 +71,7 @@ const allReports = async ({ rest, productId }: Installation): Promise<unknown[]>
       reports.push(
         withoutIds(await rest.get(`/analyses/ad_summaries/?${range}&axis=${axis}&evaluation=${evaluation}`)),
       );
-      for (const model of [1, 2, 3, 4, 5]) {
+      for (const model of [1, 2, 3, 4, 5, 6]) {
         reports.push(
           withoutIds(
             await rest.get(

@@ -30,5 +30,5 @@ export { reportDocument, reportTable, type DocumentOptions } from './report-docu
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/credited-columns';
-export { DisagreementService } from './disagreement';
+export { DisagreementService, MODEL_KEYS, type Disagreement, type DisagreementInput } from './disagreement';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

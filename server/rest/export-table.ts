@@ -16,6 +16,7 @@ import {
   reportTable,
   includeAdCosts,
   type Column,
+  type DisagreementInput,
   type DocumentOptions,
   type Report,
   type ReportInput,
@@ -28,6 +29,7 @@ import { addAuditWords } from '../services/audit-words';
 import { signedIn, type ApiContext } from '../services/context';
 import { createListDocument } from './document/list-document';
 import { createReportDocument } from './document/create-report-document';
+import { disagreementColumns, disagreementTable } from './document/disagreement-document';
 import { gapColumns, gapTable } from './document/gap-document';
 import type { ExportTable } from './downloads';
 import { camel, snake } from './mapper';
@@ -306,19 +308,35 @@ export async function exportTable(...about: Parameters<typeof readExport>): Prom
     case 'report':
       return reportExport(requested);
     case 'entity':
-      return gapExport(requested);
+      return entityExport(requested);
     default:
       return listExport(requested);
   }
 }
 
-/** Returns the gap, or the conversions of a step; it is small, so it is read as a whole. */
-async function gapExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
+/** Returns the disagreement map, the gap, or the conversions of its step. They are small, so they are read whole. */
+async function entityExport(requested: Export): Promise<ExportTable> {
+  const { route, operation, given, context, now, document } = requested;
+  if (route.operation === 'disagreement') return disagreementExport(requested);
   const answer = await operation.run(operation.args(given, {}), context);
   if (!isRecord(answer)) throw new TypeError(`No table ${route.operation}`);
   const known = gapColumns(route.operation).map(snake);
   const columns = selectColumns(given, known).map(camel);
   return gapTable(route.operation, answer, columns, { document, now });
+}
+
+async function disagreementExport({
+  operation,
+  given,
+  context,
+  now,
+  document,
+}: Export): Promise<ExportTable> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
+  const args = operation.args(given, {}) as unknown as DisagreementInput;
+  const answer = await context.services.disagreements.read(signedIn(context), args, context.gone);
+  const chosen = selectColumns(given, disagreementColumns(args));
+  return disagreementTable({ args, answer, chosen, context, document, now });
 }
 
 /**
@@ -333,7 +351,7 @@ export async function validateExport(...about: Parameters<typeof readExport>): P
     context,
     given,
   } = requested;
-  if (answer === 'entity') return void (await gapExport(requested));
+  if (answer === 'entity') return void (await entityExport(requested));
   if (answer !== 'report' || !isReportKey(key)) return void (await listExport(requested));
   readTitle(given);
   await context.services.validateReport(key, signedIn(context), readReportArguments(requested));

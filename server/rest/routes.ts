@@ -221,7 +221,7 @@ const analysisRoutes: readonly Route[] = [
     post(`/alerts${one}/try`, 'alertTrial', 'entity', { kind: 'query' }),
     post(`/alerts${one}/send`, 'sendAlertTest', 'entity'),
   ]),
-  get('/analyses/disagreement', 'disagreement', 'entity'),
+  get('/analyses/disagreement', 'disagreement', 'entity', { download: true }),
   get('/allocation-scenarios', 'allocationScenarios', 'whole'),
   create('/allocation-scenarios', 'createAllocationScenario'),
   put('/allocation-scenarios/{id}', 'updateAllocationScenario', 'entity'),

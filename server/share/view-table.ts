@@ -38,8 +38,10 @@ export type ReportExporter = (
 export const reportExporter =
   (schema: GraphQLSchema, now: () => number): ReportExporter =>
   (report, parameters, context) => {
-    const key = reportKeys.find((known) => reportPath(known) === report);
-    const route = routes.find(({ operation }) => operation === key);
+    const key = reportKeys.find((known) => reportPath(known) === report) ?? report;
+    const route = routes.find(
+      ({ operation, download, path }) => download && operation === key && path.startsWith('/analyses/'),
+    );
     if (!route) throw new Failure('NOT_FOUND', 'notFound');
     return exportTable(route, operationOf(schema, route), parameters, context, now());
   };

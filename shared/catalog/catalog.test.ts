@@ -119,7 +119,7 @@ describe('a measure', () => {
   });
 
   it('is never NaN or infinite, and reads only the facts that it declares', () => {
-    for (const model of [1, 2, 3, 4, 5] as const) {
+    for (const model of [1, 2, 3, 4, 5, 6] as const) {
       for (const key of measureKeys) {
         const value = evaluateMeasure(key, emptyValues(), model);
         expect(value === null || value === 0).toBe(true);

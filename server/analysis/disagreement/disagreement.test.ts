@@ -6,7 +6,7 @@ import { ingest, type IncomingEvent } from '../../journeys';
 import { Events, makeProduct, type Fixture } from '../../journeys/testing/fixture';
 import { settle } from '../../sweeps';
 import { actorOf } from '../testing/world';
-import { DisagreementService, type Disagreement, type DisagreementInput } from './index';
+import { DisagreementService, MODEL_KEYS, type Disagreement, type DisagreementInput } from './index';
 import { SharedResults } from './shared-results';
 
 jest.setTimeout(120_000);
@@ -122,6 +122,37 @@ onEachDatabase((dialect) => {
         base: expect.closeTo(1, 12),
         nullJourneys: 0,
       });
+    });
+
+    it('says what a row costs and earns under each model', async () => {
+      const { results } = await ask();
+      const row = results.find(({ ad }) => ad === 'a') ?? {};
+      const cost = Number(row.adCost);
+      const models = row.models as unknown as Record<string, number | null>[];
+      expect(models.map(({ model }) => model)).toEqual([...MODEL_KEYS]);
+      for (const { model, cv, amount, cpa, roas, profit } of models) {
+        expect(cv).toBe(row[String(model)]);
+        // Each conversion has an amount of 1,000 yen.
+        expect(amount).toBeCloseTo(Number(cv) * 1000, 6);
+        expect(profit).toBeCloseTo(Number(amount) - cost, 6);
+        expect(roas).toBeCloseTo(Number(amount) / cost, 9);
+        if (cv) expect(cpa).toBeCloseTo(cost / cv, 9);
+        else expect(cpa).toBeNull();
+      }
+      expect(row.profitMin).toBeCloseTo(Number(row.min) * 1000 - cost, 6);
+      expect(row.profitMax).toBeCloseTo(Number(row.max) * 1000 - cost, 6);
+      const ofAmounts = (await ask({ measure: 'amount' })).results.find(({ ad }) => ad === 'a') ?? {};
+      expect(ofAmounts.profitMax).toBeCloseTo(Number(row.profitMax), 6);
+      expect(ofAmounts.models).toEqual(
+        models.map((one) =>
+          Object.fromEntries(
+            Object.entries(one).map(([key, value]) => [
+              key,
+              typeof value === 'number' ? expect.closeTo(value, 6) : value,
+            ]),
+          ),
+        ),
+      );
     });
 
     it('chooses rows by filters and keeps the chain', async () => {

@@ -16,6 +16,8 @@ import { computeCredits } from './credit-thread';
 import { AXES, mapRows, seesOwnAds, type DisagreementRow } from './rows';
 import { SharedResults } from './shared-results';
 
+export { MODEL_KEYS } from './model-figures';
+
 /** Arguments of the disagreement map. Absent and null both mean the default. */
 export interface DisagreementInput extends Pick<
   ReportInput,
@@ -129,9 +131,9 @@ export class DisagreementService {
     const measure = validate(input);
     const { productId, axis, filters } = input;
     const version = await readMetricsVersion(db, productId, ALL_DAYS);
-    const report = await this.readModels(actor, input, measure, null, now);
+    const report = await this.readModels(actor, input, null, now);
     const chosen = hasFilter(filters)
-      ? (await this.readModels(actor, input, measure, filters, now)).results
+      ? (await this.readModels(actor, input, filters, now)).results
       : report.results;
     const days = { from: report.dateFrom, to: report.dateTo };
     const ads = await readAds(db, productId, {}, [attributeOf(axis) ?? 'ad_name']);
@@ -204,13 +206,12 @@ export class DisagreementService {
   private readModels(
     actor: Actor,
     input: DisagreementInput,
-    measure: CreditMeasure,
     filters: ReportFilters | null | undefined,
     now: number,
   ) {
     const { productId, dateFrom, dateTo, period, axis, evaluation } = input;
-    const credit = measure === 'cv' ? 'attrCv' : 'attrAmount';
-    const fields = [`models.figures.${credit}`, 'figures.adCost', 'targets.cpa', axis];
+    const credits = ['models.figures.attrCv', 'models.figures.attrAmount'];
+    const fields = [...credits, 'figures.adCost', 'targets.cpa', axis];
     return readConsistentReport(
       this.db,
       attributions,

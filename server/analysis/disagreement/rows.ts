@@ -7,9 +7,12 @@ import {
 } from '../../../shared/domain/attribution';
 import type { Actor } from '../../auth/actor';
 import type { ReportResult, ReportRow } from '../input';
+import { modelFigures, profitRange, type ModelFigures } from './model-figures';
 
 /** A value with its credit under each model; see schema/disagreement.graphql. */
-export type DisagreementRow = Readonly<Record<string, string | number | boolean | null>>;
+export type DisagreementRow = Readonly<
+  Record<string, string | number | boolean | null | readonly ModelFigures[]>
+>;
 
 type Credit = number | null;
 
@@ -19,6 +22,8 @@ export const seesOwnAds = ({ grants }: Actor): boolean => grants.analyze.scope =
 interface Values {
   /** Credits of the stored models, in the order of their numbers. */
   readonly models: readonly Credit[];
+  /** The same of the other measure. */
+  readonly otherModels: readonly Credit[];
   readonly own: ValueCredit;
   readonly adCost: number | null;
   /** Target CPA in yen. */
@@ -35,6 +40,7 @@ const MODELS = enumValues(AttributionModel);
 
 const NOTHING: ValueCredit = {
   markov: [null, null, null],
+  otherMarkov: [null, null, null],
   effect: null,
   low: null,
   high: null,
@@ -46,6 +52,10 @@ const NOTHING: ValueCredit = {
 const sumOf = (values: readonly Credit[]): Credit =>
   values.reduce<Credit>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
 
+/** Adds up the credits of rows by model. */
+const sumsOf = (models: readonly unknown[], credits: readonly (readonly Credit[])[]): Credit[] =>
+  models.map((_, index) => sumOf(credits.map((one) => one[index] ?? null)));
+
 /** Compares the cost per credit with the target under every model. */
 function decisionOf(credits: readonly number[], cost: number | null, target: number | null): string | null {
   if (target === null || cost === null || credits.length === 0) return null;
@@ -54,9 +64,18 @@ function decisionOf(credits: readonly number[], cost: number | null, target: num
 }
 
 /** Returns the fields of a row beside its name. */
-function fieldsOf({ models, own, adCost, target }: Values): DisagreementRow {
+function fieldsOf(
+  { models, otherModels, own, adCost, target }: Values,
+  measure: CreditMeasure,
+): DisagreementRow {
   const credits = [...models, ...own.markov].filter((credit) => credit !== null);
   const [min, max] = credits.length === 0 ? [null, null] : [Math.min(...credits), Math.max(...credits)];
+  const figures = modelFigures(
+    measure,
+    [...models, ...own.markov],
+    [...otherModels, ...own.otherMarkov],
+    adCost,
+  );
   return {
     ...Object.fromEntries(models.map((credit, index) => [`attr_${index + 1}`, credit])),
     ...Object.fromEntries(own.markov.map((credit, index) => [`markov_${index + 1}`, credit])),
@@ -71,6 +90,8 @@ function fieldsOf({ models, own, adCost, target }: Values): DisagreementRow {
     adCost,
     targetCpa: target,
     decision: decisionOf(credits, adCost, target),
+    models: figures,
+    ...profitRange(figures),
   };
 }
 
@@ -95,6 +116,7 @@ export function mapRows({ axis, measure, report, chosen, map, cpa, actor }: Sour
 } {
   const { key, idKey } = axes[axis];
   const figure = measure === 'cv' ? 'attrCv' : 'attrAmount';
+  const other = measure === 'cv' ? 'attrAmount' : 'attrCv';
   const idOf = (row: ReportRow): number => Number((idKey ? row[idKey] : null) ?? 0);
   const nameOf = (row: ReportRow): string => `${row.noAd}/${idOf(row)}`;
   const names = new Set(chosen.map(nameOf));
@@ -106,38 +128,47 @@ export function mapRows({ axis, measure, report, chosen, map, cpa, actor }: Sour
   const ofWindows = map.values.has(OTHERS) ? null : 0;
   const withoutJourney = offered ? [0, ofWindows, ofWindows] : NOTHING.markov;
   const present = report.results.map((row) => {
-    const models = (row.models ?? []).map(({ figures }) => figures[figure] ?? 0);
+    const creditsOf = (of: 'attrCv' | 'attrAmount'): number[] =>
+      (row.models ?? []).map(({ figures }) => figures[of] ?? 0);
+    const [models, otherModels] = [creditsOf(figure), creditsOf(other)];
     const value = row.noAd ? null : idOf(row);
     const others = value !== null && map.values.has(OTHERS) && !map.apart.has(value);
-    return { row, value, others, models, adCost: row.figures.adCost ?? null };
+    return { row, value, others, models, otherModels, adCost: row.figures.adCost ?? null };
   });
   const known = present.filter(({ row }) => names.has(nameOf(row)));
   const own = known.filter(({ others, models }) => !others || models.every((credit) => credit === 0));
   const rest = known.filter((one) => !own.includes(one));
-  const rows = own.map(({ row, value, models, adCost }): { values: Values; name: DisagreementRow } => {
-    const [linear = null] = models;
-    const none = { ...NOTHING, markov: withoutJourney };
-    const credit = row.noAd
-      ? { ...NOTHING, markov: [linear, linear, linear] }
-      : (map.values.get(value ?? 0) ?? none);
-    return {
-      values: { models, own: credit, adCost, target: targetOf(row) },
-      name: {
-        [idKey ?? key]: row.noAd ? null : value || null,
-        [key]: row[key] ?? null,
-        noAd: row.noAd,
-        others: false,
-      },
-    };
-  });
+  const rows = own.map(
+    ({ row, value, models, otherModels, adCost }): { values: Values; name: DisagreementRow } => {
+      const none = { ...NOTHING, markov: withoutJourney, otherMarkov: withoutJourney };
+      const alike = ([linear = null]: readonly Credit[]): Credit[] => [linear, linear, linear];
+      const credit = row.noAd
+        ? { ...NOTHING, markov: alike(models), otherMarkov: alike(otherModels) }
+        : (map.values.get(value ?? 0) ?? none);
+      return {
+        values: { models, otherModels, own: credit, adCost, target: targetOf(row) },
+        name: {
+          [idKey ?? key]: row.noAd ? null : value || null,
+          [key]: row[key] ?? null,
+          noAd: row.noAd,
+          others: false,
+        },
+      };
+    },
+  );
   const isWhole = names.size === report.results.length && !seesOwnAds(actor);
   const shared = map.values.get(OTHERS);
   // The others stand for values of all ads, so they have no row among chosen ones or an agency's.
   if (isWhole && shared)
     rows.push({
       values: {
-        models: MODELS.map((_, index) =>
-          rest.length > 0 ? sumOf(rest.map(({ models }) => models[index] ?? null)) : null,
+        models: sumsOf(
+          MODELS,
+          rest.map(({ models }) => models),
+        ),
+        otherModels: sumsOf(
+          MODELS,
+          rest.map(({ otherModels }) => otherModels),
         ),
         own: shared,
         adCost: rest.length > 0 ? sumOf(rest.map(({ adCost }) => adCost)) : null,
@@ -147,11 +178,23 @@ export function mapRows({ axis, measure, report, chosen, map, cpa, actor }: Sour
     });
   const columns = rows.map(({ values }) => values);
   const total: Values = {
-    models: MODELS.map((_, index) => sumOf(columns.map(({ models }) => models[index] ?? null))),
+    models: sumsOf(
+      MODELS,
+      columns.map(({ models }) => models),
+    ),
+    otherModels: sumsOf(
+      MODELS,
+      columns.map(({ otherModels }) => otherModels),
+    ),
     own: {
       ...NOTHING,
-      markov: NOTHING.markov.map((_, index) =>
-        sumOf(columns.map(({ own: credit }) => credit.markov[index] ?? null)),
+      markov: sumsOf(
+        NOTHING.markov,
+        columns.map(({ own: credit }) => credit.markov),
+      ),
+      otherMarkov: sumsOf(
+        NOTHING.markov,
+        columns.map(({ own: credit }) => credit.otherMarkov),
       ),
       exactSet: sumOf(columns.map(({ own: credit }) => credit.exactSet)),
       distinctShare: map.distinctShare,
@@ -161,8 +204,8 @@ export function mapRows({ axis, measure, report, chosen, map, cpa, actor }: Sour
   };
   return {
     rows: rows
-      .map(({ values, name }): DisagreementRow => ({ ...NAMELESS, ...name, ...fieldsOf(values) }))
+      .map(({ values, name }): DisagreementRow => ({ ...NAMELESS, ...name, ...fieldsOf(values, measure) }))
       .sort((a, b) => weightOf(b) - weightOf(a)),
-    total: { ...NAMELESS, noAd: false, others: false, ...fieldsOf(total) },
+    total: { ...NAMELESS, noAd: false, others: false, ...fieldsOf(total, measure) },
   };
 }

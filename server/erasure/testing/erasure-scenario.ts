@@ -97,7 +97,7 @@ export function erasureScenario(db: () => Database) {
         'user_id',
       ),
       touches: await rows(
-        `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${[1, 2, 3, 4, 5].map(share).join(', ')}
+        `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${[1, 2, 3, 4, 5, 6].map(share).join(', ')}
           FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE t.product_id = ? GROUP BY c.event_id, t.cv_setting_id, t.class, t.pos, t.n, t.interaction_id
           ORDER BY c.event_id, t.cv_setting_id, t.class, t.pos`,
         productId,

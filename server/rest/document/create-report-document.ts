@@ -88,7 +88,14 @@ interface ReportDocument {
 }
 
 /** Returns the filters of a report, with the names of their values. */
-async function filtersOf({ args, known, context, locale }: ReportDocument): Promise<string[]> {
+export async function filtersOf({
+  args,
+  known,
+  context,
+  locale,
+}: Pick<ReportDocument, 'known' | 'context' | 'locale'> & {
+  readonly args: Pick<ReportInput, 'productId' | 'filters' | 'cvSettingIds'>;
+}): Promise<string[]> {
   const { report, enums, measures } = texts[locale];
   const { and, colon } = punctuation[locale];
   const given = args.filters ?? {};

@@ -9,7 +9,8 @@ import type { SettingDefinition, SettingValues, Wrong } from '../../records/sett
 import { SavedView } from './saved-view.entity';
 import { visibleConditions } from '../visible-conditions';
 
-const reportPaths: readonly string[] = reportKeys.map(reportPath);
+/** Reports with a file, which mails and shared pages can hold. */
+const reportPaths: readonly string[] = [...reportKeys.map(reportPath), 'disagreement'];
 
 /** Fills in which views the actor pinned. */
 async function fillPins(db: Database, { userId }: Actor, rows: readonly Row[]): Promise<void> {

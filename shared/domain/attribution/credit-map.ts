@@ -41,6 +41,8 @@ export interface CreditQuestion {
 /** Credit of one value. */
 export interface ValueCredit {
   readonly markov: readonly (number | null)[];
+  /** The same of the other measure: amounts beside conversions, conversions beside amounts. */
+  readonly otherMarkov: readonly (number | null)[];
   readonly effect: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -119,18 +121,25 @@ export function creditMap(question: CreditQuestion): CreditMap {
   const pathsAt = (order: number): JourneyPath[] => (order === 1 ? paths : ofWindows);
   const steps = ORDERS.map((order) => stepsOf(pathsAt(order), order));
   const stepsAt = (order: number): Steps => steps[order - 1] ?? stepsOf(pathsAt(order), order);
-  const chains = CREDITED_ORDERS.map((order) => markovCredit(pathsAt(order), order, measure, stepsAt(order)));
-  const [first] = chains;
+  const chainsOf = (of: CreditMeasure) => {
+    const total = sum(paths, (path) => creditOf(path, of));
+    const chains = CREDITED_ORDERS.map((order) => markovCredit(pathsAt(order), order, of, stepsAt(order)));
+    const markovOf = (value: number): (number | null)[] =>
+      chains.map(({ credits }) => (total > 0 ? (credits?.get(value) ?? null) : null));
+    return { first: chains[0], markovOf };
+  };
+  const { first, markovOf } = chainsOf(measure);
+  const { markovOf: otherMarkovOf } = chainsOf(measure === 'cv' ? 'amount' : 'cv');
   const intervals = first?.credits ? markovIntervals(paths, measure, { replicates, seed }) : new Map();
   const exact = measure === 'cv' ? exactSetCredits(paths) : null;
   const distinct = distinctShares(paths);
   const orders = ORDERS.flatMap((order) => fitOrders(pathsAt(order), [order], stepsAt));
-  const total = sum(paths, (path) => creditOf(path, measure));
   const values = new Set([...paths, ...ofWindows].flatMap((path) => path.values));
   const credits = [...values].map((value): [number, ValueCredit] => [
     value,
     {
-      markov: chains.map(({ credits: all }) => (total > 0 ? (all?.get(value) ?? null) : null)),
+      markov: markovOf(value),
+      otherMarkov: otherMarkovOf(value),
       effect: first?.effects?.get(value) ?? null,
       low: intervals.get(value)?.low ?? null,
       high: intervals.get(value)?.high ?? null,

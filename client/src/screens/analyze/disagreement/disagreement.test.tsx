@@ -26,6 +26,9 @@ const ROW: MapRow = {
     adCost: 38_000,
     targetCpa: 3000,
     decision: 'flips',
+    profitMin: -8000,
+    profitMax: 19_000,
+    models: [{ model: 'attr_1', profit: 4000 }],
   },
 };
 const MODEL = {
@@ -40,7 +43,15 @@ describe('the verdict', () => {
     ['widest without targets', [{ ...ROW, decision: null }], { kind: 'widest' }],
     ['nothing where no model differs', [{ ...ROW, decision: null, spread: 0 }], { kind: 'none' }],
     ['not the conversions without an ad', [{ ...ROW, noAd: true }], { kind: 'none' }],
-  ])('%s', (_name, rows, verdict) => expect(verdictOf(rows)).toMatchObject(verdict as object));
+  ])('%s', (_name, rows, verdict) => expect(verdictOf(rows, 'cv')).toMatchObject(verdict as object));
+
+  it('judges sales by their profit', () => {
+    const loss = { ...ROW, profitMax: -1 };
+    expect(verdictOf([loss, ROW, { ...ROW, adCost: 0 }], 'amount')).toEqual({
+      ...{ kind: 'flips', judged: 2, flips: 1, first: ROW },
+    });
+    expect(verdictOf([loss], 'amount')).toMatchObject({ kind: 'agree', under: 0, over: 1 });
+  });
 });
 
 describe('the next step', () => {
@@ -53,10 +64,18 @@ describe('the next step', () => {
     ['no target, models within the interval', { targetCpa: null, max: 18 }, { kind: 'journeys' }],
     ['no target, models beyond the interval', { targetCpa: null }, { kind: 'test' }],
     ['without an interval', { markov_1_low: null }, { kind: 'test' }],
-  ])('%s', (_name, row, step) => expect(nextStepOf({ ...ROW, ...row }, MODEL)).toMatchObject(step as object));
+  ])('%s', (_name, row, step) =>
+    expect(nextStepOf({ ...ROW, ...row }, MODEL, 'cv')).toMatchObject(step as object),
+  );
+
+  it('of sales needs more journeys where the interval holds the cost', () => {
+    const sales = { ...ROW, adCost: 12 };
+    expect(nextStepOf(sales, MODEL, 'amount')).toMatchObject({ kind: 'journeys' });
+    expect(nextStepOf({ ...sales, markov_1_low: 13 }, MODEL, 'amount')).toMatchObject({ kind: 'test' });
+  });
 
   it('names no number of journeys to an agency', () => {
-    expect(nextStepOf(ROW, { journeys: null, nullJourneys: null })).toMatchObject({ journeys: null });
+    expect(nextStepOf(ROW, { journeys: null, nullJourneys: null }, 'cv')).toMatchObject({ journeys: null });
   });
 });
 

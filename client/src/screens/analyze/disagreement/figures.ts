@@ -36,3 +36,12 @@ export function ratioRangeText(t: TFunction, { adCost, min, max }: MapRow, measu
   const [from, to] = [ratioText(low, measure), ratioText(high, measure)];
   return from === to ? from : t('attribution.span', { low: from, high: to });
 }
+
+export const profitText = (value: number | null): string =>
+  metricText(value, { unit: 'yen', showZero: true });
+
+/** Formats the profit of a row from its worst to its best model. */
+export function profitRangeText(t: TFunction, { profitMin, profitMax }: MapRow): string {
+  const [low, high] = [profitText(profitMin), profitText(profitMax)];
+  return low === high ? low : t('attribution.span', { low, high });
+}

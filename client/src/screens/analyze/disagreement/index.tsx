@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isEnumValue, NewAndExistingEvaluation, NO_VALUE } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { useDisagreementQuery, type DisagreementQuery } from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
 import { drillDownLogPath, viewParameters, withParameters } from '../../../kit/address';
 import { ChartCard } from '../../../kit/chart/chart-card';
 import { useOpenDrillDown } from '../../../kit/drill-down';
@@ -15,6 +16,7 @@ import { Page } from '../../../kit/page';
 import { DateRange } from '../../../kit/period/date-range';
 import { periodParameters, rangeOf, readPeriod } from '../../../kit/period/period';
 import { graphqlAxis } from '../../../kit/report/axes';
+import { ExportButton } from '../../../kit/report/report-frame';
 import { AsOfFoot } from '../../../kit/report/report-notes';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { StateNote } from '../../../kit/states';
@@ -32,6 +34,9 @@ import { VerdictCard } from './verdict-card';
 
 /** Height of the chart while it loads, in pixels: of some twenty rows. */
 const CHART_HEIGHT = 640;
+
+/** Longer than other reports: journeys count as not converted only 30 days after their last contact. */
+const DEFAULT_PERIOD = { preset: 'd90' } as const;
 
 type Change = (changes: Readonly<Record<string, string | number | null>>) => void;
 
@@ -188,7 +193,7 @@ export function DisagreementMap() {
   const narrow = useNarrow();
   const [address, setAddress] = useSearchParams();
   const standing = { today: useToday(), weekStart: useWeekStart() };
-  const period = readPeriod(address) ?? ({ preset: 'd30' } as const);
+  const period = readPeriod(address) ?? DEFAULT_PERIOD;
   const range = rangeOf(period, standing);
   const state = readMapState(address);
   const { data, previousData, error, loading, refetch } = useDisagreementQuery({
@@ -204,12 +209,37 @@ export function DisagreementMap() {
     notifyOnNetworkStatusChange: true,
   });
   const answer = data?.disagreement;
+  const fileQuery = (): URLSearchParams =>
+    new URLSearchParams({
+      ...{ product_id: String(productId), axis: state.axis, measure: state.measure },
+      ...{ date_from: dayText(range.from), date_to: dayText(range.to) },
+      ...(state.evaluation !== undefined && { evaluation: String(state.evaluation) }),
+      ...(state.measure === 'cv' && state.cpa !== null && { cpa: String(state.cpa) }),
+      ...(!state.includeNull && { include_null: '0' }),
+      ...{ layout: 'document', locale: currentLanguage() },
+    });
+  const file = { path: '/api/v1/analyses/disagreement', query: fileQuery };
   const set: Change = (changes) => setAddress((before) => withParameters(before, changes));
   return (
     <Page
       title={t('menu.disagreement')}
       lead={t('disagreement.lead')}
-      actions={<SaveViewButton address={() => viewParameters(address, productId)} bare={narrow} />}
+      actions={
+        <div className="ic-flex ic-gap-8">
+          <SaveViewButton
+            address={() => withParameters(viewParameters(address, productId), periodParameters(period))}
+            report={file}
+            bare={narrow}
+          />
+          <ExportButton
+            {...file}
+            name={t('menu.disagreement')}
+            total={answer?.results.length}
+            disabled={!answer || answer.results.length === 0}
+            bare={narrow}
+          />
+        </div>
+      }
     >
       <FilterBar>
         <DateRange

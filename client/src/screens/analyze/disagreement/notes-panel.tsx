@@ -18,9 +18,13 @@ export function NotesPanel({ model, includeNull }: { model: MapModel; includeNul
         journeys: formatNumber(journeys, { showZero: true }),
         nulls: formatNumber(nullJourneys, { showZero: true }),
       }),
-    (openJourneys ?? 0) > 0 && t('disagreement.notes.open', { n: formatNumber(openJourneys) }),
+    (openJourneys ?? 0) > 0 &&
+      t(nullJourneys === 0 ? 'disagreement.notes.onlyOpen' : 'disagreement.notes.open', {
+        n: formatNumber(openJourneys),
+      }),
     nullFrom !== null && t('disagreement.notes.nullFrom', { day: formatApiDay(nullFrom) }),
     t('disagreement.notes.share'),
+    t('disagreement.notes.profit'),
     t('disagreement.notes.notGoogle'),
   ];
   return (

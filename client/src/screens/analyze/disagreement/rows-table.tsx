@@ -5,24 +5,49 @@ import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { CardTable } from '../../../kit/table/card-table';
 import { metricText, OptionalMetricLink } from '../../../kit/table/number-cell';
 import {
+  creditDecisionOf,
   creditLabel,
   creditsOf,
+  decisionOf,
   keyOf,
   nameOf,
   ratioOf,
   type Credit,
+  type Decision,
   type MapAxis,
   type MapMeasure,
   type MapModel,
   type MapRow,
 } from './answer';
-import { creditRangeText, creditText, ratioRangeText, ratioText } from './figures';
+import { creditRangeText, creditText, profitText, ratioRangeText, ratioText } from './figures';
 import { nextStepText } from './verdict-card';
 
-const TONES = { under: 'good', over: 'bad', flips: 'waiting' } as const satisfies Record<string, Tone>;
+const TONES: Record<Decision, Tone> = { under: 'good', over: 'bad', flips: 'waiting' };
 
-const isDecision = (decision: string | null): decision is keyof typeof TONES =>
-  decision !== null && Object.hasOwn(TONES, decision);
+function DecisionTag({ decision, measure }: { decision: Decision; measure: MapMeasure }) {
+  const { t } = useTranslation();
+  return <StatusTag tone={TONES[decision]}>{t(`disagreement.decision_${measure}.${decision}`)}</StatusTag>;
+}
+
+/** A loss is red. */
+function Profit({ value }: { value: number | null }) {
+  return (
+    <span className={`ic-figures ${value !== null && value < 0 ? 'ic-error' : ''}`}>{profitText(value)}</span>
+  );
+}
+
+/** Profit from the worst to the best model. */
+function ProfitRange({ row: { profitMin, profitMax } }: { row: MapRow }) {
+  const { t } = useTranslation();
+  if (profitText(profitMin) === profitText(profitMax)) return <Profit value={profitMin} />;
+  return (
+    <span className="ic-nowrap">
+      <Profit value={profitMin} />
+      {t('disagreement.until')}
+      <Profit value={profitMax} />
+    </span>
+  );
+}
 
 interface Props {
   rows: readonly MapRow[];
@@ -32,13 +57,18 @@ interface Props {
   pathOf: (row: MapRow) => string | undefined;
 }
 
-/** Credit and CPA of a row under each model, and what would settle it. */
+/** Credit, CPA and profit of a row under each model, and what would settle it. */
 function Models({ row, model, measure }: { row: MapRow; model: MapModel; measure: MapMeasure }) {
   const { t } = useTranslation();
   const [low, high] = [row.markov_1_low, row.markov_1_high];
   return (
     <div className="ic-stack ic-gap-8">
-      <p>{nextStepText(t, row, model)}</p>
+      <p>{nextStepText(t, row, model, measure)}</p>
+      <p className="ic-secondary">
+        {t('disagreement.shareOf', {
+          share: formatPercent(row.distinctShare, { decimals: 0, showZero: true }),
+        })}
+      </p>
       <CardTable<Credit>
         rows={creditsOf(row)}
         rowKey="key"
@@ -76,6 +106,25 @@ function Models({ row, model, measure }: { row: MapRow; model: MapModel; measure
               <span className="ic-figures">{ratioText(ratioOf(row.adCost, value, measure), measure)}</span>
             ),
           },
+          {
+            key: 'profit',
+            title: t('disagreement.column.profit'),
+            width: 140,
+            align: 'right',
+            render: ({ profit }) => <Profit value={profit} />,
+          },
+          ...(decisionOf(row, measure) === null
+            ? []
+            : [
+                {
+                  key: 'decision',
+                  title: t('disagreement.column.decision'),
+                  width: 128,
+                  render: (one: Credit) => (
+                    <DecisionTag decision={creditDecisionOf(row, one, measure)} measure={measure} />
+                  ),
+                },
+              ]),
         ]}
       />
     </div>
@@ -87,13 +136,14 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
   const { t } = useTranslation();
   const figure = (text: string) => <span className="ic-figures">{text}</span>;
   const yen = (value: number | null): string => metricText(value, { unit: 'yen' });
+  const isJudged = rows.some((row) => decisionOf(row, measure) !== null);
   return (
     <Panel title={t('disagreement.table')} lead={t('disagreement.tableLead')}>
       <CardTable<MapRow>
         rows={rows}
         rowKey={(row) => keyOf(row, axis)}
         cardTitle={t(`report.axes.${axis}`)}
-        minWidth={1080}
+        minWidth={1000}
         expandable={{
           columnWidth: 40,
           expandedRowRender: (row) => <Models row={row} model={model} measure={measure} />,
@@ -112,25 +162,39 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
           {
             key: 'range',
             title: t(`disagreement.column.range_${measure}`),
-            width: measure === 'amount' ? 190 : 150,
+            width: measure === 'amount' ? 160 : 136,
             align: 'right',
             render: ({ min, max }) => figure(creditRangeText(t, min, max, measure)),
           },
           {
             key: 'spread',
             title: t('disagreement.column.spread'),
-            width: 70,
+            width: 60,
             align: 'right',
             render: ({ spread }) => figure(formatPercent(spread, { decimals: 0 })),
           },
           {
             key: 'ratio',
             title: t(`disagreement.column.ratioRange_${measure}`),
-            width: 170,
+            width: measure === 'amount' ? 166 : 148,
             align: 'right',
             render: (row) => figure(row.adCost ? ratioRangeText(t, row, measure) : '-'),
           },
-          ...(rows.some(({ decision }) => decision !== null)
+          {
+            key: 'profit',
+            title: t('disagreement.column.profitRange'),
+            width: 164,
+            align: 'right',
+            render: (row) => (row.noAd ? '-' : <ProfitRange row={row} />),
+          },
+          {
+            key: 'cost',
+            title: t('disagreement.column.cost'),
+            width: 92,
+            align: 'right',
+            render: ({ adCost }) => figure(yen(adCost)),
+          },
+          ...(isJudged && measure === 'cv'
             ? [
                 {
                   key: 'target',
@@ -139,36 +203,21 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
                   align: 'right' as const,
                   render: ({ noAd, targetCpa }: MapRow) => figure(noAd ? '-' : yen(targetCpa)),
                 },
+              ]
+            : []),
+          ...(isJudged
+            ? [
                 {
                   key: 'decision',
                   title: t('disagreement.column.decision'),
                   width: 128,
-                  render: ({ noAd, decision }: MapRow) =>
-                    !noAd && isDecision(decision) ? (
-                      <StatusTag tone={TONES[decision]}>{t(`disagreement.decision.${decision}`)}</StatusTag>
-                    ) : null,
+                  render: (row: MapRow) => {
+                    const decision = decisionOf(row, measure);
+                    return decision && <DecisionTag decision={decision} measure={measure} />;
+                  },
                 },
               ]
             : []),
-          {
-            key: 'share',
-            title: t('disagreement.column.distinctShare'),
-            width: 134,
-            align: 'right',
-            render: ({ distinctShare }) => (
-              <>
-                {figure(formatPercent(distinctShare, { decimals: 0, showZero: true }))}
-                {distinctShare === 0 && <div className="ic-hint">{t('disagreement.oneAdOnly')}</div>}
-              </>
-            ),
-          },
-          {
-            key: 'cost',
-            title: t('disagreement.column.cost'),
-            width: 100,
-            align: 'right',
-            render: ({ adCost }) => figure(yen(adCost)),
-          },
         ]}
       />
     </Panel>
