@@ -1,4 +1,4 @@
-import { axisKeys, type AxisKey } from '../../shared/catalog';
+import { storedAxisKeys, type AxisKey } from '../../shared/catalog';
 import { shareKeys, simulatedKeys } from '../../shared/catalog/simulation';
 import { costRowKey } from '../../shared/domain/cost';
 import { seeded } from '../../shared/domain/testing/random';
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
       const random = seeded(11);
       for (let round = 0; round < 40; round += 1) {
         const input: Partial<ReportInput> = {
-          axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)),
+          axis: random.shuffle(storedAxisKeys).slice(0, 1 + random.below(3)),
           evaluation: 1 + random.below(3),
           attributionModel: 1 + random.below(6),
           filters:

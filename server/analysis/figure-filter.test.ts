@@ -1,5 +1,5 @@
 import {
-  axisKeys,
+  storedAxisKeys,
   isAdditive,
   measureKeys,
   measureName,
@@ -90,7 +90,9 @@ onEachDatabase((dialect) => {
 
     it.each(filterable)('choose the same rows of %s as a recount of all rows', async (key) => {
       for (let round = 0; round < 24; round += 1) {
-        const axis = random.shuffle(axisKeys).slice(0, (key === 'timeSeries' ? 0 : 1) + random.below(3));
+        const axis = random
+          .shuffle(storedAxisKeys)
+          .slice(0, (key === 'timeSeries' ? 0 : 1) + random.below(3));
         const from = addDays(20251201, random.below(40));
         const input = {
           axis,

@@ -2,6 +2,7 @@ import type {
   AttributionModel,
   AxisFilterName,
   AxisKey,
+  axes,
   CreditComparison,
   MetricValues,
   MeasureKey,
@@ -83,10 +84,10 @@ export interface ReportInput {
   totalOnly?: boolean | undefined;
 }
 
-/** Labels of the requested axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
-export type AxisFields = { [A in Exclude<AxisKey, 'device'> as `${A}Id`]?: number | null } & {
-  [A in Exclude<AxisKey, 'device'>]?: string | null;
-} & { device?: string | null };
+/** Labels of the requested axes in a row: `{axis}Id` and `{axis}`. An axis whose values are names has no id. */
+export type AxisFields = {
+  [A in AxisKey as NonNullable<(typeof axes)[A]['idKey']>]?: number | null;
+} & { [A in AxisKey]?: string | null };
 
 /** Values of a row under one model. */
 export interface ModelCredit {

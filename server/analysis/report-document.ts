@@ -112,7 +112,9 @@ export function reportDocument(
     if (row.restCount !== undefined) return index === firstAxis ? texts[locale].term.others : null;
     if (row.noAd && index === named) return report.noAd;
     const value = column.value(row);
-    return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
+    const axis = axes[index];
+    const none = axis && axisOf(axis).live ? report.unknown : report.unset;
+    return (axis === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : none);
   };
   const nameOf = (row: ReportRow): string =>
     columns

@@ -1,10 +1,12 @@
 import {
   baseKeys,
   baseSources,
+  columnOf,
   countedConversions,
   CvType,
   isOfAddedModel,
   isPerWholeAd,
+  type Axis,
   type BaseKey,
   type FactKind,
   type NewAndExistingEvaluation,
@@ -22,6 +24,7 @@ import { pathClassesOf } from '../../shared/domain/journey';
 import { placeholders } from '../db/database';
 import { adMonths, combinedColumn, holdsKind, productDays, type CombinedTable } from '../rollups/combined';
 import { unsummedFacts } from '../rollups/log-facts';
+import type { LogRows } from '../rollups/user-agent-facts';
 import { rollupTable, type Grain, type RollupPeriod, type RollupTable } from '../rollups/tables';
 import {
   dayParts,
@@ -33,8 +36,14 @@ import {
   type Part,
 } from './fact-periods';
 
-/** Columns that facts can be filtered by. */
-export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
+/** Columns of facts that reports separate rows by. */
+export type FactColumn = Axis['factColumn'];
+
+/** Columns that facts are read from the logs for. */
+export type LiveColumn = Extract<FactColumn, 'os' | 'browser'>;
+
+/** Columns of the rollups, which facts can be filtered by. */
+export type StoredColumn = Exclude<FactColumn, LiveColumn>;
 
 /** Columns that facts can be grouped by. `day` reads day rows only; `month` may read month rows. */
 export type GroupColumn = FactColumn | RollupPeriod;
@@ -50,13 +59,13 @@ export const OTHER_ADS = -1;
 export interface FactQuery {
   readonly productId: number;
   readonly range: DayRange;
-  readonly groupBy: readonly GroupColumn[];
+  readonly groupBy: readonly (GroupColumn | 'ua' | 'ua_id')[];
   readonly keys: readonly BaseKey[];
   readonly evaluation: NewAndExistingEvaluation;
   /** CV settings that `cvChosen` counts; null: all final conversions. */
   readonly cvSettingIds: readonly number[] | null;
   /** Only these ads, devices (codes) and redirects; null: all. */
-  readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
+  readonly only: Readonly<Partial<Record<StoredColumn, readonly number[] | null>>>;
   /** Ads to merge when grouping by ad; null: each ad is a group. */
   readonly adGroups?: AdGroups | null;
 }
@@ -74,7 +83,7 @@ function adColumn(lists: AdGroups): string {
 }
 
 /** A statement with its parameters. Each row carries the group columns and some of the requested keys. */
-interface FactStatement {
+export interface FactStatement {
   readonly sql: string;
   readonly params: readonly number[];
   readonly keys: readonly BaseKey[];
@@ -189,26 +198,36 @@ const tableOf =
   (period: RollupPeriod): RollupTable =>
     rollupTable(kind, grainOf(query), period);
 
+/** Rows of the logs in place of a table of the rollups. */
+export interface LogTable {
+  readonly rows: LogRows;
+  readonly tableOf: () => RollupTable;
+}
+
 /**
  * Builds plain sums of one kind of facts, which no evaluation changes. Sums known per whole ad are not read
  * from finer rows.
  */
-function plainStatement(
+export function plainStatement(
   query: FactQuery,
   parts: readonly Part[],
   kind: 'touch' | 'result' | 'media',
+  log?: LogTable,
 ): FactStatement[] {
   if (parts.length === 0) return [];
   const fine = grainOf(query) === 'fine';
   const sums = query.keys.flatMap((key) => {
-    if (fine && isPerWholeAd(key)) return [];
+    if ((fine && isPerWholeAd(key)) || (log && columnOf(key)?.rows !== log.rows)) return [];
     const source = baseSources[key];
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
   if (sums.length === 0) return [];
   return [
     {
-      ...buildArms(query, parts, { tableOf: tableOf(query, kind), select: sums.map((sum) => sum.sql) }),
+      ...buildArms(query, parts, {
+        tableOf: log?.tableOf ?? tableOf(query, kind),
+        select: sums.map((sum) => sum.sql),
+      }),
       keys: sums.map((sum) => sum.key),
     },
   ];
@@ -230,7 +249,7 @@ function cvSum(key: BaseKey, type: CvType, cvSettingIds: readonly number[] | nul
  * Builds separate statements for final and middle conversions. Most keys count final ones only, and plain
  * sums are fast.
  */
-function cvStatements(
+export function cvStatements(
   query: FactQuery,
   parts: readonly Part[],
   table = tableOf(query, 'cv'),

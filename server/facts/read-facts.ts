@@ -1,24 +1,39 @@
 import { axisOf, isOfAddedModel, type BaseKey, type AxisKey } from '../../shared/catalog';
 import type { Database } from '../db/database';
 import { hasAddedModels, hasProductDays } from '../rollups/combined';
-import { factStatements, readsProductDays, type FactQuery, type GroupColumn } from './fact-query';
+import {
+  factStatements,
+  readsProductDays,
+  type FactQuery,
+  type GroupColumn,
+  type LiveColumn,
+} from './fact-query';
+import { isLive, readLiveFacts } from './live-facts';
 import type { KnownAd } from './labels';
 
 /** Sums of one key. Columns that were not requested are absent. */
-export type Fact = Readonly<Partial<Record<GroupColumn | BaseKey, number | null>>>;
+export type Fact = Readonly<
+  Partial<
+    Record<Exclude<GroupColumn, LiveColumn> | BaseKey, number | null> & Record<LiveColumn, string | null>
+  >
+>;
 
 /**
  * Facts that carry the same sums. A key may occur several times, also in other tables; the caller adds them
  * up.
  */
-export interface FactTable {
+export interface FactTable<F = Fact> {
   readonly keys: readonly BaseKey[];
-  readonly facts: readonly Fact[];
+  readonly facts: readonly F[];
 }
 
-/** Reads the sums of a query from the rollups: a few range scans on primary keys. */
+/**
+ * Reads the sums of a query from the rollups: a few range scans on primary keys. Sums by a column that they don't
+ * hold come from the logs.
+ */
 export async function readFacts(db: Database, query: FactQuery): Promise<FactTable[]> {
   if (Object.values(query.only).some((values) => values?.length === 0)) return [];
+  if (query.groupBy.some(isLive)) return readLiveFacts(db, query);
   const ready = {
     productDays: readsProductDays(query) && (await hasProductDays(db, query.productId)),
     addedModels: !query.keys.some(isOfAddedModel) || (await hasAddedModels(db, query.productId)),
@@ -31,12 +46,15 @@ export async function readFacts(db: Database, query: FactQuery): Promise<FactTab
   );
 }
 
+/** Value of a fact on an axis. */
+export type AxisId = number | string | null;
+
 /** Identifies the row of a report that a fact belongs to. */
 export interface RowKey {
   /** Identifies a group among those of the same axes, also across days. */
   readonly name: string | number | null;
-  /** Id (or device code) by axis, in axis order; null: the ad has no value, or there is no ad. */
-  readonly ids: readonly (number | null)[];
+  /** Id, device code or name by axis, in axis order; null: the ad has no value, or there is no ad. */
+  readonly ids: readonly AxisId[];
   /** Direct conversions, if an ad-derived axis is requested. */
   readonly noAd: boolean;
   /** The ad that all its facts belong to, if an axis says so; null otherwise. */
@@ -49,7 +67,7 @@ const AXES_OF_ONE_AD: readonly AxisKey[] = ['ad', 'redirect', 'lpoTitle'];
 export type AdMap = ReadonlyMap<number, KnownAd>;
 
 /** Returns how to read an axis value from a fact. The logs store 0 for none. */
-function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
+function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => AxisId {
   const { factColumn, adColumn } = axisOf(axis);
   if (!adColumn) return (fact) => fact[factColumn] || null;
   return (fact) => {

@@ -33,7 +33,7 @@ export type { ResultOptions } from './ingest/current-settings';
 export { mergeSeen, productsToMergeSeen, readSeen } from './seen/merge-seen';
 export { SEEN } from './seen/seen-counts';
 export { isCommonBrowser } from './ingest/user-agents';
-export { exclusionsOf, listedVerdictOf, userAgentFacts } from './ingest/exclusion';
+export { exclusionsOf, listedVerdictOf, systemOf } from './ingest/exclusion';
 export {
   hasOwnReferrer,
   measuredHosts,

@@ -45,19 +45,19 @@ type ChoiceList = 'agency' | 'asp' | 'adCategory' | 'adType' | 'ad' | 'redirect'
 
 /** Dimension that a report can be grouped by. Every layer derives its axis handling from this record. */
 export interface Axis {
-  /** Row field with the label (for `device`: the device itself). */
+  /** Row field with the label (for `device`, `os` and `browser`: the value itself). */
   readonly key: string;
-  /** Row field with the id; null for `device`, which has no id. */
+  /** Row field with the id; null if the value is its own id. */
   readonly idKey: string | null;
   /**
    * Fact table column that the axis is read from. Attributes of an ad use the ad's current values (domain.md
    * section 6).
    */
-  readonly factColumn: 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
+  readonly factColumn: 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id' | 'os' | 'browser';
   /** Ad column with the attribute; null for the ad itself and for finer axes. */
   readonly adColumn:
     'agency_id' | 'asp_id' | 'ad_category_id' | 'ad_type1_id' | 'ad_type2_id' | 'ad_type3_id' | null;
-  /** Null for the device, whose value is its name. */
+  /** Null if the value is its own name. */
   readonly dimension: Dimension | null;
   /** GraphQL name of the axis' filter; REST and URLs use its snake_case form. Null if there is no filter. */
   readonly filter: string | null;
@@ -69,12 +69,17 @@ export interface Axis {
   /** Choices of the filter: a session list, all devices, or none. */
   readonly choices: ChoiceList | 'device' | null;
   /**
-   * Whether direct conversions get the `noAd` row. True for all axes but device, because a direct conversion
-   * has its own device.
+   * Whether direct conversions get the `noAd` row. False for the device, the OS and the browser, because a direct
+   * conversion has its own.
    */
   readonly adDerived: boolean;
   /** Whether one ad can have several rows. If so, reports read the finest rollups and split fees. */
   readonly finerThanAd: boolean;
+  /**
+   * Whether the rollups don't hold the axis, so that reports sum the logs of their period. Such an axis has a
+   * longest period, and neither filters nor log rows behind its metric values.
+   */
+  readonly live: boolean;
   /** Whether a filter on the axis drops "(no ad)". True for the ad and its attributes. */
   readonly filterDropsNoAd: boolean;
   /** Whether analysis pages hide the column until the user selects it (except pages that hide none). */
@@ -89,6 +94,7 @@ const adAttributeDefaults = {
   factColumn: 'ad_id',
   adDerived: true,
   finerThanAd: false,
+  live: false,
   filterDropsNoAd: true,
   hiddenByDefault: true,
   coloured: false,
@@ -111,10 +117,26 @@ const finerAxisDefaults = {
   adColumn: null,
   adDerived: true,
   finerThanAd: true,
+  live: false,
   filterDropsNoAd: false,
   hiddenByDefault: false,
   coloured: false,
 } as const;
+
+const systemAxis = <K extends 'os' | 'browser'>(key: K) =>
+  ({
+    ...finerAxisDefaults,
+    key,
+    idKey: null,
+    factColumn: key,
+    dimension: null,
+    filter: null,
+    kind: null,
+    choices: null,
+    adDerived: false,
+    live: true,
+    opens: [],
+  }) as const;
 
 /** All axes by key, in the order of a report's columns. */
 export const axes = {
@@ -177,6 +199,8 @@ export const axes = {
     hiddenByDefault: true,
     opens: ['asp', 'ad', 'redirect'],
   },
+  os: systemAxis('os'),
+  browser: systemAxis('browser'),
   redirect: {
     ...finerAxisDefaults,
     key: 'redirect',
@@ -219,6 +243,12 @@ export type AxisFilterName = NonNullable<(typeof axes)[AxisKey]['filter']>;
 
 /** All axis keys in column order. */
 export const axisKeys = keysOf(axes);
+
+/** Axes that the rollups hold. */
+export const storedAxisKeys = axisKeys.filter((key) => !axes[key].live);
+
+/** Most days of a report by a live axis. */
+export const MAX_LIVE_DAYS = 92;
 
 /** Default axes of a report without `axis`. */
 export const defaultAxes: readonly AxisKey[] = ['ad'];

@@ -26,7 +26,9 @@ import {
   grantOf,
   hasFacts,
   attributesForAxes,
+  hasLogRows,
   hiddenAxes,
+  storedAxisKeys,
   isEnumValue,
   measureKeys,
   measureName,
@@ -360,7 +362,7 @@ it('axis columns are hidden by default, except on the CV and LPO pages', () => {
     'device',
   ]);
   expect([hiddenAxes('cv'), hiddenAxes('lpo')]).toEqual([[], []]);
-  expect(axisKeys).toHaveLength(10);
+  expect(axisKeys).toHaveLength(12);
 });
 
 it('attributes are shown beside rows of one ad; redirects and variants also show the ad and its device', () => {
@@ -389,6 +391,16 @@ describe('axes', () => {
     expect(filterNames).toEqual(
       expect.arrayContaining(['asp_ids', 'ad_category_ids', 'ad_type1_ids', 'redirect_ids', 'device']),
     );
+  });
+
+  it('are read live if the rollups have no column for them, and then have neither filter nor log rows', () => {
+    const live = axisKeys.filter((key) => !storedAxisKeys.includes(key));
+    expect(live).toEqual(['os', 'browser']);
+    for (const axis of live) {
+      expect([axisOf(axis).filter, axisOf(axis).finerThanAd]).toEqual([null, true]);
+      expect(hasLogRows('clicks', { at: { [axis]: ['x'] } })).toBe(false);
+    }
+    expect(hasLogRows('clicks', { at: { device: ['pc'] } })).toBe(true);
   });
 
   it('drill down to existing axes', () => {

@@ -102,18 +102,17 @@ export function logOfBaseMeasure(key: BaseKey): CellLog | null {
 
 /**
  * Returns whether log rows exist for a cell. A media report belongs to a whole ad: on finer axes (device,
- * redirect, landing page) its values are split and have no rows.
+ * redirect, landing page) its values are split and have no rows. Logs can't be filtered by a live axis.
  */
 export const hasLogRows = (
   key: BaseKey,
   { at, except, acquiring }: Pick<MetricCell, 'at' | 'except' | 'acquiring'>,
 ): boolean =>
-  logOfBaseMeasure(key) !== 'mediaCosts' ||
   axisKeys.every(
     (axis) =>
       !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) ||
-      axis === 'ad' ||
-      axisOf(axis).adColumn !== null,
+      (!axisOf(axis).live &&
+        (logOfBaseMeasure(key) !== 'mediaCosts' || axis === 'ad' || axisOf(axis).adColumn !== null)),
   );
 
 /**

@@ -1,7 +1,6 @@
 import { CvType } from '../../../shared/catalog';
-import { inAppBrowserOf } from '../../../shared/domain/in-app';
 import type { Database } from '../../db/database';
-import { userAgentFacts } from '../../journeys';
+import { systemOf } from '../../journeys';
 import type { Part } from '../report/report';
 import { creditedCondition, type ConversionScope } from './credited-columns';
 
@@ -38,8 +37,7 @@ export async function readSystems(db: Database, request: ConversionScope) {
     { os: string | null; browser: string | null; count: number; cvFinal: number; amountSum: number }
   >();
   for (const { ua, type, n, sen } of rows) {
-    const { os, browser: known } = userAgentFacts(ua);
-    const browser = inAppBrowserOf(ua) ?? known;
+    const { os, browser } = systemOf(ua);
     const key = JSON.stringify([os, browser]);
     const system = systems.get(key) ?? { os, browser, count: 0, cvFinal: 0, amountSum: 0 };
     systems.set(key, system);

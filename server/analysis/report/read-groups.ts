@@ -3,18 +3,24 @@ import {
   baseKeys,
   emptyValues,
   hasFacts,
+  MAX_LIVE_DAYS,
+  NewAndExistingEvaluation,
   presenceKeys,
   type AxisKey,
   type BaseKey,
   type BaseValues,
 } from '../../../shared/catalog';
-import type { DayRange } from '../../../shared/domain/calendar';
+import { countDays, type DayRange } from '../../../shared/domain/calendar';
+import { formatDay } from '../../../shared/format';
+import { entriesOf } from '../../../shared/records';
+import { badInput } from '../../auth/failure';
 import type { Database } from '../../db/database';
 import { compileAdder } from '../compile-measures';
 import { readAds, attributeOf, type KnownAd } from '../../facts/labels';
 import type { AdGroups, FactColumn } from '../../facts/fact-query';
 import { readFacts, type Fact, type FactTable } from '../../facts/read-facts';
 import { readWholeCosts } from '../../facts/whole-costs';
+import { contactsFrom } from '../../rollups';
 import type { RollupPeriod } from '../../rollups/tables';
 import { groupFacts, type Group } from './rows';
 import type { ReportRequest } from './request';
@@ -27,7 +33,13 @@ interface ReadGroups {
   readonly total: BaseValues;
 }
 
-const FINER_COLUMNS = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
+const FINER_COLUMNS = [
+  'device',
+  'redirect_id',
+  'lpo_entry_id',
+  'os',
+  'browser',
+] as const satisfies readonly FactColumn[];
 /** Up to this many ads are listed in the statement; more are filtered after reading. */
 const MAX_LISTED_ADS = 500;
 
@@ -69,9 +81,8 @@ export async function scopeOf({ axes, filters }: ReportRequest, pendingAds: Prom
   const columns = groupColumns(axes, filters.hasAdFilter);
   const adIds = filters.hasAdFilter ? await adIdsToList(pendingAds) : null;
   const only = { ad_id: adIds, device: filters.devices, redirect_id: filters.redirectIds };
-  const finer = FINER_COLUMNS.filter(
-    (column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null),
-  );
+  const limited: readonly string[] = entriesOf(only).flatMap(([column, values]) => (values ? [column] : []));
+  const finer = FINER_COLUMNS.filter((column) => columns.includes(column) || limited.includes(column));
   return { columns, only, finer };
 }
 
@@ -90,6 +101,38 @@ interface ReadTables {
   readonly presence: readonly BaseKey[];
 }
 
+/** Most contacts and views that one read of a live axis sums; some seconds. */
+const MAX_LIVE_ROWS = 500_000;
+
+/** @throws BAD_USER_INPUT for days that a live axis can't be read on: too many, too busy, or without their logs */
+async function requireLogs(
+  db: Database,
+  { productId, axes, range: requested }: ReportRequest,
+  range: DayRange,
+  only: Pick<Scope['only'], 'ad_id'>,
+): Promise<void> {
+  if (!axes.some((axis) => axisOf(axis).live)) return;
+  const argument = range === requested ? 'dateFrom' : 'compareFrom';
+  if (countDays(range.from, range.to) > MAX_LIVE_DAYS)
+    throw badInput({ [argument]: { key: 'liveDays', params: { max: MAX_LIVE_DAYS } } });
+  const day = await contactsFrom(db, productId);
+  if (range.from < day) throw badInput({ [argument]: { key: 'liveFrom', params: { day: formatDay(day) } } });
+  const counts = await readFacts(db, {
+    productId,
+    range,
+    groupBy: [],
+    keys: ['clicks', 'pv'],
+    evaluation: NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY,
+    cvSettingIds: null,
+    only,
+  });
+  const rows = counts
+    .flatMap(({ facts }) => facts)
+    .reduce((sum, { clicks, pv }) => sum + (clicks ?? 0) + (pv ?? 0), 0);
+  if (rows > MAX_LIVE_ROWS)
+    throw badInput({ [argument]: { key: 'liveRows', params: { max: MAX_LIVE_ROWS.toLocaleString('en') } } });
+}
+
 /**
  * Reads the facts of a report from the rollups, fee periods and media reports. Filters choose facts.
  *
@@ -105,6 +148,7 @@ export async function readTables(
 ): Promise<ReadTables> {
   const { productId, filters, evaluation, model } = request;
   const { columns, only, finer } = await scopeOf(request, pendingAds);
+  await requireLogs(db, request, range, { ad_id: only.ad_id });
   const presence = presenceKeys(finer.length > 0, model);
   const needed = new Set<BaseKey>([...requestedKeys, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));

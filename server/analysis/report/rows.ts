@@ -7,7 +7,14 @@ import {
   type MetricValues,
 } from '../../../shared/catalog';
 import { compareIds } from '../../../shared/domain/journey';
-import { type Fact, type FactTable, rowKeyOf, type AdMap, type RowKey } from '../../facts/read-facts';
+import {
+  type AxisId,
+  type Fact,
+  type FactTable,
+  rowKeyOf,
+  type AdMap,
+  type RowKey,
+} from '../../facts/read-facts';
 import type { Cell } from '../../export/csv';
 import { type KnownAd, deviceLabel, type Labels } from '../../facts/labels';
 import { compileAdder } from '../compile-measures';
@@ -103,7 +110,8 @@ interface RowLabels {
   readonly byAxis: ReadonlyMap<AxisKey, Labels>;
 }
 
-function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | null {
+function labelOf(axis: AxisKey, id: AxisId, labels: RowLabels): string | null {
+  if (typeof id === 'string') return id;
   if (axis === 'device') return deviceLabel(id);
   if (id === null) return null;
   return (axis === 'ad' ? labels.ads.get(id)?.ad_name : labels.byAxis.get(axis)?.get(id)) ?? null;
@@ -111,7 +119,7 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
 
 /** Ids and labels of a row, in the order of its name axes. */
 export interface RowName {
-  readonly ids: readonly (number | null)[];
+  readonly ids: readonly AxisId[];
   readonly labels: readonly (string | null)[];
 }
 
@@ -148,7 +156,7 @@ export function rowBuilder(rowAxes: readonly AxisKey[]): BuildRow {
   return ({ ids, labels }, noAd, metrics) => {
     const row: ReportRow = { noAd, figures: metrics };
     keys.forEach(([idKey, key], index) => {
-      if (idKey) row[idKey] = ids[index] ?? null;
+      if (idKey) row[idKey] = Number(ids[index]) || null;
       row[key] = labels[index] ?? null;
     });
     return row;

@@ -26,7 +26,7 @@ import type { Fact, RowKey } from '../../facts/read-facts';
 import type { ReportInput } from '../input';
 import { compileAdder } from '../compile-measures';
 import type { ReportRequest } from './request';
-import { grouping } from './rows';
+import { compareNullable, grouping } from './rows';
 import { readTables, type FactSelection } from './read-groups';
 
 /** Maximum periods of a trend: thirteen years of days. */
@@ -214,7 +214,7 @@ export function compareKeys(a: Pick<RowKey, 'ids' | 'noAd'>, b: Pick<RowKey, 'id
   const index = a.ids.findIndex((id, at) => id !== b.ids[at]);
   if (index < 0) return 0;
   const [left, right] = [a.ids[index] ?? null, b.ids[index] ?? null];
-  return left === null || right === null ? Number(left === null) - Number(right === null) : left - right;
+  return compareNullable(left, right, 1);
 }
 
 /** Returns one line per value with facts in either range, ordered by id. */

@@ -107,7 +107,7 @@ type Value = string | number | null;
 
 const nameOf = (redirectId: number | null, others: readonly Value[]): TestName =>
   JSON.stringify([redirectId, ...others]);
-const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? 'device'] ?? null;
+const valueOn = (row: ReportRow, axis: AxisKey): Value => row[axes[axis].idKey ?? axis] ?? null;
 
 /** A row with the sums of its metrics. */
 interface RowSums {
@@ -138,9 +138,9 @@ async function readClicks(
   return new Map(
     groups.map(({ ids: [redirectId = null, ...rest], sums }) => {
       const values = others.map((axis, index) =>
-        axis === 'device' ? deviceLabel(rest[index] ?? null) : (rest[index] ?? null),
+        axis === 'device' ? deviceLabel(Number(rest[index]) || null) : (rest[index] ?? null),
       );
-      return [nameOf(redirectId, values), sums.clicks];
+      return [nameOf(Number(redirectId) || null, values), sums.clicks];
     }),
   );
 }

@@ -28,6 +28,9 @@ export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>
     device: fact.device === 0 ? null : deviceName(fact.device),
     redirect: fact.redirectId || null,
     lpoTitle: fact.lpoEntryId || null,
+    // Not stored by the events of these tests.
+    os: null,
+    browser: null,
   };
   return values[axis] ?? null;
 }

@@ -73,6 +73,8 @@ export const weightedPicker = <T>(
 export const zipfWeights = (count: number, exponent: number): number[] =>
   Array.from({ length: count }, (_, i) => (i + 1) ** -exponent);
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0';
 
 /** User agents by device: pc, smartphone, tablet; the fourth kind sends none. */
@@ -84,9 +86,12 @@ const BY_DEVICE: readonly (readonly (string | null)[])[] = [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
   ],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`,
+    `${IPHONE} Mobile/15E148 Safari Line/14.18.1`,
+    `${IPHONE} Mobile/15E148 Instagram 359.0.0.28.84 (iPhone15,2; iOS 18_1; ja_JP; ja; scale=3.00; 1179x2556; 673277303)`,
     `Mozilla/5.0 (Linux; Android 14; SO-51D) ${CHROME} Mobile Safari/537.36`,
     `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Line/14.19.0/IAB`,
   ],
   [
     'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',

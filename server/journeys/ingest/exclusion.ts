@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import { addressList, type AddressList } from '../../../shared/address-list';
 import { ExcludedReason } from '../../../shared/catalog';
+import { inAppBrowserOf } from '../../../shared/domain/in-app';
 import { familyOf, isRobot, listedVerdict, type ListedVerdict, type UserAgentLists } from './user-agents';
 
 /** Device codes of the event tables: 1 pc, 2 smartphone, 3 tablet, 4 other. */
@@ -73,6 +74,12 @@ export function userAgentFacts(userAgent: string | null): UserAgentFacts {
   }
   return facts;
 }
+
+/** Returns the operating system, and the app whose built-in browser it is, else the browser; null if unknown. */
+export const systemOf = (userAgent: string | null): Record<'os' | 'browser', string | null> => {
+  const { os, browser } = userAgentFacts(userAgent);
+  return { os, browser: inAppBrowserOf(userAgent) ?? browser };
+};
 
 const CACHED_LISTS = 200;
 

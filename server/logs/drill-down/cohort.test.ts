@@ -1,5 +1,5 @@
 import {
-  axisKeys,
+  storedAxisKeys,
   axisOf,
   drillDownSums,
   formatMetricCell,
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 24; round += 1) {
         const measure = MEASURES[round % MEASURES.length]!;
         const model = (1 + random.below(6)) as 1;
-        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const axes = random.shuffle(storedAxisKeys).slice(0, 1 + random.below(2));
         const { results } = await readTransitions.call(
           transitions,
           test.db,
@@ -263,7 +263,7 @@ onEachDatabase((dialect) => {
       let [compared, narrowed] = [0, 0];
       for (let round = 0; round < 24; round += 1) {
         const model = (1 + random.below(6)) as 1;
-        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const axes = random.shuffle(storedAxisKeys).slice(0, 1 + random.below(2));
         const [filters, at] = cellsIn(world)[round % 3]!;
         const report = await readTransitions.call(
           transitions,

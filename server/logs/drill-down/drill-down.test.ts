@@ -1,5 +1,5 @@
 import {
-  axisKeys,
+  storedAxisKeys,
   axisOf,
   drillDownSums,
   formatMetricCell,
@@ -182,7 +182,7 @@ onEachDatabase((dialect) => {
       for (let round = 0; round < 40; round += 1) {
         const from = addDays(20251120, random.below(60));
         const to = addDays(from, random.below(60));
-        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const axes = random.shuffle(storedAxisKeys).slice(0, 1 + random.below(2));
         const evaluation = (1 + random.below(3)) as 1 | 2 | 3;
         const model = (1 + random.below(6)) as 1;
         const cvSettingIds = random.below(3) === 0 ? [world.cvSettings[0], world.cvSettings[2]] : [];

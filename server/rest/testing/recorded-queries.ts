@@ -16,6 +16,8 @@ const AXES = [
   'type3',
   'ad',
   'device',
+  'os',
+  'browser',
   'redirect',
   'lpo_title',
 ];
@@ -38,6 +40,7 @@ const SHARED: readonly string[] = [
     'agency,category',
     'ad,device',
     'device,type1',
+    'device,os,browser',
     'ad,redirect,lpo_title',
     'type1,type2,type3',
   ].map((axis) => `${MONTHS}&axis=${axis}`),

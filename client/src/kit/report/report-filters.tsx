@@ -115,6 +115,8 @@ export interface ReportFiltersProps {
   narrow: boolean;
   /** Label for "no axis"; undefined if the report requires one. */
   noAxis?: string | undefined;
+  /** Axes that rows can be grouped by; all by default. */
+  axes?: readonly AxisKey[];
   /** Hides axes and comparison for reports that support neither. */
   plain?: boolean;
   /** Replaces the date range and the comparison note. */
@@ -133,6 +135,7 @@ export function ReportFilters({
   days,
   narrow,
   noAxis,
+  axes = axisKeys,
   plain = false,
   period,
   compared,
@@ -190,7 +193,7 @@ export function ReportFilters({
             value={[...state.axes]}
             aria-label={withAside(t('report.axis'), t('report.axisHint'))}
             popupMatchSelectWidth={200}
-            options={axisKeys.map((key) => ({
+            options={axes.map((key) => ({
               value: key,
               label: t(`report.axes.${key}`),
               disabled: fixed.has(key),

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { axisOf } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { RowHighlight, RowHighlightContext } from '../row-highlight';
@@ -158,7 +159,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   // The bar names the comparison days only if a visible column is compared with them.
   const comparedInstead =
     parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
-  const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
+  // Reading the logs again for each part of the table would be too slow.
+  const offersTrend = report.useRowTrend && !state.axes.some((axis) => axisOf(axis).live);
+  const hasTrend = offersTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(
     hasTrend === true,
     answeredQuery,

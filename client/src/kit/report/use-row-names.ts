@@ -1,5 +1,5 @@
 import { useMemo, useCallback } from 'react';
-import { cvNames, type AxisKey } from '../../../../shared/catalog';
+import { axisOf, cvNames, type AxisKey } from '../../../../shared/catalog';
 import { useCvNamesQuery } from '../../generated/graphql';
 import { withAside } from '../../i18n/punctuation';
 import { useProductId } from '../../session/session-context';
@@ -67,7 +67,7 @@ export function useRowNames(): RowNames {
       if (joined !== null) return t('report.rest', { count: joined });
       const { label } = rowOnAxis(row, axis);
       if (label !== null) return axis === 'device' ? deviceLabel(label) : label;
-      return isWithoutAd(row) ? t('report.noAd') : t('report.unset');
+      return isWithoutAd(row) ? t('report.noAd') : t(axisOf(axis).live ? 'report.unknown' : 'report.unset');
     },
     [t, deviceLabel],
   );

@@ -10,7 +10,7 @@ import { NewAndExistingEvaluation } from '../../../../shared/domain/journey';
 import { developmentFactors, type DevelopmentFactor } from '../../../../shared/domain/forecast';
 import { placeholders, type Database } from '../../../db/database';
 import type { FactColumn } from '../../../facts/fact-query';
-import { readFacts, type Fact } from '../../../facts/read-facts';
+import { readFacts, type Fact, type RowKey } from '../../../facts/read-facts';
 import { hasAddedModels } from '../../../rollups/combined';
 import { rollupTable } from '../../../rollups/tables';
 import { unsummedFacts, type Statement } from '../../../rollups/log-facts';
@@ -124,7 +124,7 @@ export interface Cohort {
 
 /** Cohorts of one row, such as an ad or agency, oldest first. */
 export interface CohortGroup {
-  readonly ids: readonly (number | null)[];
+  readonly ids: RowKey['ids'];
   readonly noAd: boolean;
   readonly adId: number | null;
   readonly cohorts: readonly Cohort[];
@@ -136,7 +136,7 @@ export type RowName = Group['name'];
 /** Returns the row key of a fact. */
 type KeyOf = (fact: CohortRow['key']) => {
   readonly name: RowName;
-  readonly ids: readonly (number | null)[];
+  readonly ids: RowKey['ids'];
   readonly noAd: boolean;
   readonly adId: number | null;
 };

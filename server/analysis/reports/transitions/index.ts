@@ -3,6 +3,7 @@ import {
   defaultTransitionMeasure,
   isTransitionMeasure,
   measureName,
+  storedAxisKeys,
   TRANSITION_MONTHS,
   transitionMeasures,
   transitionUnit,
@@ -133,6 +134,8 @@ const furtherColumns: readonly Column[] = [
  */
 export const transitions: Report = {
   ...plainReport,
+  // It covers years, and the customers of their contacts.
+  axes: storedAxisKeys,
   row: 'TransitionRow',
   model: MODEL,
   hasMeasures: false,

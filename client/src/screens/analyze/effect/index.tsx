@@ -6,6 +6,7 @@ import {
   defaultAxes,
   DisplayPeriod,
   isTransitionMeasure,
+  storedAxisKeys,
   transitionUnit,
   type TransitionMeasureKey,
 } from '../../../../../shared/catalog';
@@ -162,6 +163,7 @@ export function AdEffect() {
       bar={
         <ReportFilters
           controls={controls}
+          axes={storedAxisKeys}
           days={resolveDays(state.period, state.comparison, standing)}
           narrow={narrow}
           period={{

@@ -5,6 +5,7 @@ import { useContext, useEffect, useId, type ReactNode, type RefObject } from 're
 import { useTranslation } from 'react-i18next';
 import {
   axisKeys,
+  storedAxisKeys,
   axisName,
   filterNames,
   isReportName,
@@ -111,7 +112,10 @@ function Conditions({ report, onChange }: ConditionsProps) {
           maxCount={MAX_AXES}
           value={listOf('axis')}
           placeholder={t('term.noAxis')}
-          options={axisKeys.map((axis) => ({ value: axisName(axis), label: t(`report.axes.${axis}`) }))}
+          options={(name === 'transitions' ? storedAxisKeys : axisKeys).map((axis) => ({
+            value: axisName(axis),
+            label: t(`report.axes.${axis}`),
+          }))}
           onChange={(axes) => (isOptional || axes.length > 0) && set({ axis: axes.join(',') })}
         />
       )}
