@@ -31,4 +31,12 @@ export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
 export { pathsOfMonth } from './cv-info/frequent-paths';
 export { cacheUnfiltered } from './cv-info/credited-columns';
 export { DisagreementService, MODEL_KEYS, type Disagreement, type DisagreementInput } from './disagreement';
+export { seesOwnAds } from './disagreement/rows';
+export {
+  lastDayOf,
+  readExperiment,
+  readPlan,
+  type ExperimentFigures,
+  type ExperimentPlan,
+} from './experiment';
 export { readDailyMetrics, type DailyInput, type DayMetrics } from './daily';

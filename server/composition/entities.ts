@@ -22,6 +22,7 @@ import { ReadToken } from '../settings/read-token/read-token.entity';
 import { LpoEntry } from '../settings/redirect/redirect.entity';
 import { ScimToken } from '../settings/scim-token/scim-token.entity';
 import { ConversionSenderCv } from '../settings/conversion-sender/conversion-sender.entity';
+import { ExperimentAd } from '../settings/experiment/experiment.entity';
 import { AlertFiring } from '../settings/alert';
 import { AllocationScenario } from '../settings/allocation-scenario';
 import { AnalyzeSetting } from '../settings/analyze-setting/analyze-setting.entity';
@@ -125,6 +126,7 @@ export const ENTITIES = [
   PostbackHost,
   PostbackPace,
   ConversionSenderCv,
+  ExperimentAd,
   ConversionSend,
   ConversionBatch,
   ConversionAttempt,

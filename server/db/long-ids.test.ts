@@ -30,6 +30,7 @@ const CREATED_BY_PEOPLE = [
   ],
   'target',
   'conversion_sender',
+  'experiment',
 ];
 
 const generated = (db: Database) =>

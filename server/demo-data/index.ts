@@ -15,6 +15,7 @@ import { storeHistory } from './history/load';
 import { storeMediaCosts } from './media-costs';
 import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
+import { createExperiments } from './settings/create-experiments';
 import { createTargets } from './settings/create-targets';
 import { newRow } from './settings/new-row';
 
@@ -186,6 +187,7 @@ export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): 
     });
   await settle(db);
   await createTargets(db, now);
+  await createExperiments(db, now);
 };
 
 /** Updates the demo site's address and returns the demo's data; undefined for other data. */

@@ -19,6 +19,7 @@ import { passkeyResolver } from './resolvers/passkeys.resolver';
 import { privacyResolver } from './resolvers/privacy.resolver';
 import { reportResolvers } from './resolvers/reports.resolver';
 import { conversionSendResolvers } from './resolvers/conversion-sends.resolver';
+import { experimentResolver } from './resolvers/experiments.resolver';
 import { resultResolvers } from './resolvers/results.resolver';
 import { scimTokensResolver } from './resolvers/scim-tokens.resolver';
 import { settingResolvers } from './resolvers/settings.resolver';
@@ -51,6 +52,7 @@ const resolvers = [
   ...logResolvers,
   ...resultResolvers,
   ...conversionSendResolvers,
+  experimentResolver,
   privacyResolver,
   ...reportResolvers,
 ] as const;

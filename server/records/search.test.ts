@@ -24,6 +24,7 @@ const paths: Readonly<Record<string, string>> = {
   notes: 'notes',
   targets: 'targets',
   conversionSenders: 'conversion_senders',
+  experiments: 'experiments',
 };
 
 /** Lists that belong to the company instead of a product. */

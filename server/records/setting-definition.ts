@@ -50,6 +50,7 @@ export const dependentKinds = [
   'result',
   'mediaCost',
   'target',
+  'experiment',
 ] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 

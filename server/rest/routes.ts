@@ -222,6 +222,9 @@ const analysisRoutes: readonly Route[] = [
     post(`/alerts${one}/send`, 'sendAlertTest', 'entity'),
   ]),
   get('/analyses/disagreement', 'disagreement', 'entity', { download: true }),
+  get('/experiments/{id}/figures', 'experimentFigures', 'entity'),
+  post('/experiments/figures', 'experimentFigures', 'entity', { kind: 'query' }),
+  post('/experiments/{id}/freeze', 'freezeExperiment', 'entity', { naming: { id: 'experiment_id' } }),
   get('/allocation-scenarios', 'allocationScenarios', 'whole'),
   create('/allocation-scenarios', 'createAllocationScenario'),
   put('/allocation-scenarios/{id}', 'updateAllocationScenario', 'entity'),
@@ -309,8 +312,7 @@ const otherLogPaths: Readonly<Partial<Record<LogName, string>>> = {
 /** Path of a log's list. */
 export const logPath = (many: LogName): string => otherLogPaths[many] ?? `/logs/${snake(many)}`;
 
-const logRoutesOf = (many: LogName, single: string): Route[] => {
-  const path = logPath(many);
+const logRoutesOf = (many: LogName, single: string, path = logPath(many)): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
   const naming = { id: `${snake(single)}_id`, also };
   return [list(path, many, naming), { ...one(path, single, naming), relations }];

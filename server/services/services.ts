@@ -50,6 +50,7 @@ import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story.service';
 import { IdentityProviderService } from '../settings/identity-provider/identity-provider.service';
+import { ExperimentService } from '../settings/experiment/experiment.service';
 import { AnalyzeSettingService } from '../settings/analyze-setting/analyze-setting.service';
 import { auditService } from '../settings/audit/audit.service';
 import { adTable } from '../settings/table-import/ad-table';
@@ -178,6 +179,7 @@ export interface Services extends Readonly<Record<LogName | SettingListName, Lis
   readonly alertTrials: AlertTrialService;
   readonly dashboardAlerts: DashboardAlertsService;
   readonly disagreements: DisagreementService;
+  readonly experimentFigures: ExperimentService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** Returns the totals of ad statistics by day. */
   readonly dailyMetrics: (actor: Actor, input: DailyInput) => Promise<DayMetrics[]>;
@@ -328,6 +330,7 @@ export function createServices({
       now,
     }),
     disagreements: new DisagreementService(db, now),
+    experimentFigures: new ExperimentService(db, lists.experiments, writes.experiments, now),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyMetrics: (actor, input) => dailyMetrics(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),

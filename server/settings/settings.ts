@@ -17,6 +17,7 @@ import { clientReports } from './client-report/client-report.setting';
 import { companies } from './company';
 import { conversionSenders } from './conversion-sender/conversion-sender.setting';
 import { domains } from './crossdomain';
+import { experiments } from './experiment/experiment.setting';
 import { customMeasures } from './custom-measure';
 import { cvSettings } from './cv-setting';
 import { notes } from './note';
@@ -44,6 +45,7 @@ const settings = {
   notes,
   targets,
   conversionSenders,
+  experiments,
 } as const;
 /** All settings. Lists of the user settings have no pages, so their operations are declared one by one. */
 const all = { ...settings, savedViews, clientReports, allocationScenarios } as const;

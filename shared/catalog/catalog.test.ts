@@ -300,6 +300,7 @@ describe('rights', () => {
     ['audit', 'edit none none none'],
     ['alerts', 'edit edit view none'],
     ['custom_measures', 'edit edit edit edit-o'],
+    ['experiments', 'edit edit edit view-o'],
   ] as const)('%s: %s', (menu, expected) => {
     expect(line(menu)).toBe(expected);
   });
@@ -337,8 +338,8 @@ describe('navigation', () => {
   // rule: screens-02
   it('has every menu of the specification, plus media costs, the gap to media, the disagreement of models, targets, saved views, the explorer, custom measures, alerts, system status, and the logs of interactions and rejected events', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 16, 10, 10, 6]);
-    expect(new Set(paths.flat()).size).toBe(43);
+    expect(paths.map((group) => group.length)).toEqual([1, 17, 10, 10, 6]);
+    expect(new Set(paths.flat()).size).toBe(44);
   });
 
   it('has unique keys and paths, and parents that are menu entries', () => {

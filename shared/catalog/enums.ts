@@ -147,6 +147,17 @@ export type SendWhen = ValueOf<typeof SendWhen>;
 export const SentValue = { AMOUNT: 1, AMOUNT_LESS_COST: 2, FIXED: 3 } as const;
 export type SentValue = ValueOf<typeof SentValue>;
 
+/** What an on/off test measures: final conversions, or their amount. */
+export const ExperimentMeasure = { CONVERSIONS: 1, AMOUNT: 2 } as const;
+export type ExperimentMeasure = ValueOf<typeof ExperimentMeasure>;
+
+/**
+ * Series that an on/off test does not affect: clicks of ads that keep running, or final conversions with a contact
+ * of them. Conversions without the ads of the test are none: in the test, those of others lose their contact too.
+ */
+export const ExperimentControl = { CLICKS: 1, CONVERSIONS: 2 } as const;
+export type ExperimentControl = ValueOf<typeof ExperimentControl>;
+
 /** Day on which a medium counts a conversion. */
 export const CvDayBasis = { CLICK: 1, CONVERSION: 2 } as const;
 export type CvDayBasis = ValueOf<typeof CvDayBasis>;
@@ -190,6 +201,8 @@ export const enumerations = {
   AlertChannel,
   SendWhen,
   SentValue,
+  ExperimentMeasure,
+  ExperimentControl,
   CvDayBasis,
   CvCounting,
 } as const satisfies Record<string, Enumeration>;

@@ -86,6 +86,7 @@ export const routes: readonly Route[] = [
   menuEntry('analyze', 'effect', '/analyze/effect', 'analyze'),
   menuEntry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
   menuEntry('analyze', 'disagreement', '/analyze/disagreement', 'analyze'),
+  ...settingRoutes('analyze', 'experiment', '/analyze/experiment', 'experiments'),
   menuEntry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
   gap,
   childRoute(gap, 'gap_rows', '/analyze/gap/rows'),

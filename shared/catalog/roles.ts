@@ -69,6 +69,8 @@ export const rights = {
   alerts: settingRights,
   // Report readers can add custom measures.
   custom_measures: rightsRow(EDIT, EDIT, EDIT, grant('edit', 'own')),
+  // Report readers can plan on/off tests. Agencies read those of their own ads.
+  experiments: rightsRow(EDIT, EDIT, EDIT, grant('view', 'own')),
 } as const satisfies Record<string, Row>;
 
 export type RightKey = keyof typeof rights;

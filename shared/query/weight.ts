@@ -116,6 +116,7 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
   'best',
   'worst',
   'days',
+  'weeks',
   'silent',
   'reasons',
   'ending',
@@ -138,6 +139,8 @@ export const SHORT_LISTS: ReadonlySet<string> = new Set([
 /** Lists of plain values without subfields. */
 export const VALUE_LISTS: ReadonlySet<string> = new Set([
   'cvSettingIds',
+  'adIds',
+  'controlAdIds',
   'productIds',
   'attributes',
   'recipients',

@@ -24,6 +24,12 @@ export const auditFields = {
     secretsChangedAt: text(),
     conversionsInFile: integer(),
   },
+  experiment: {
+    ...settingFields.experiment,
+    frozenAt: text(),
+    minimalEffect: decimal({ min: 0, max: 1e15 }),
+    dataVersion: integer(),
+  },
   company: { ...settingFields.company, factorRoles: choice(RoleType), factorFrom: day() },
   user: {
     ...settingFields.user,

@@ -125,6 +125,19 @@ export const targetRule: CrossRule = (v) => ({
   ...(targetKeys.every((key) => v[key] == null) ? { cv: { key: 'enterAtLeastOne' } as const } : {}),
 });
 
+/** Most ads of a list of an on/off test. */
+const MAX_TEST_ADS = 200;
+
+/** A test needs ads that go off, and its control ads that stay on. */
+export const experimentRule: CrossRule = ({ adIds, controlAdIds }): CrossErrors => {
+  const [off, on] = [adIds, controlAdIds].map((ids): unknown[] => (Array.isArray(ids) ? ids : []));
+  if (!off?.length) return { adIds: CHOOSE_ONE };
+  const tooMany: RuleMessage = { key: 'tooMany', params: { count: MAX_TEST_ADS } };
+  if (off.length > MAX_TEST_ADS) return { adIds: tooMany };
+  if ((on?.length ?? 0) > MAX_TEST_ADS) return { controlAdIds: tooMany };
+  return on?.some((id) => off.includes(id)) ? { controlAdIds: { key: 'controlIsTested' } } : {};
+};
+
 /** A fixed value must be given. */
 export const conversionSenderRule: CrossRule = (v) =>
   requireIf(v.valueKind === SentValue.FIXED, v, 'valueFixed');

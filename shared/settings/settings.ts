@@ -9,6 +9,8 @@ import {
   CustomMeasureUnit,
   CvCondition,
   CvType,
+  ExperimentControl,
+  ExperimentMeasure,
   findMeasure,
   isFigureFilter,
   MAX_FIGURE_CONDITIONS,
@@ -26,6 +28,7 @@ import { combinableNames, customMeasureLimits } from '../catalog/evaluate';
 import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
 import { WHOLE_RATE } from '../domain/delivery';
 import { LONGEST_TERM } from '../domain/journey';
+import { MAX_PRE_WEEKS, MAX_TEST_WEEKS, MIN_PRE_WEEKS } from '../domain/on-off';
 import { locales } from '../i18n/messages';
 import {
   choice,
@@ -69,6 +72,7 @@ import {
   aspRule,
   conversionSenderRule,
   cvSettingRule,
+  experimentRule,
   productRule,
   redirectRule,
   targetRule,
@@ -324,6 +328,21 @@ export const settingRules = {
       baseUrl: url(),
     },
     cross: conversionSenderRule,
+  },
+  /** On/off test of ads, which stay off for whole weeks. */
+  experiment: {
+    fields: {
+      title: text({ required: true }),
+      adIds: refs('ad'),
+      firstDay: day(true),
+      offWeeks: integer({ min: 1, max: MAX_TEST_WEEKS, absent: 4 }),
+      preWeeks: integer({ min: MIN_PRE_WEEKS, max: MAX_PRE_WEEKS, absent: 26 }),
+      measure: choice(ExperimentMeasure, ExperimentMeasure.CONVERSIONS),
+      control: choice(ExperimentControl, ExperimentControl.CLICKS),
+      /** Ads that keep running; none: all others. */
+      controlAdIds: refs('ad'),
+    },
+    cross: experimentRule,
   },
   /** Saved simulation of the allocation report. */
   allocationScenario: {

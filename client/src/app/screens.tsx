@@ -135,6 +135,7 @@ export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   role: withTexts(() => import('../screens/config/role').then((m) => ({ default: m.RoleSetting }))),
   audit: withTexts(() => import('../screens/config/audit').then((m) => ({ default: m.AuditTrail }))),
   system: withTexts(() => import('../screens/config/system').then((m) => ({ default: m.SystemScreen }))),
+  ...setting('experiment', () => import('../screens/analyze/experiment')),
   ...setting('alert', () => import('../screens/analyze/alert')),
   ...setting('custom_measure', () => import('../screens/analyze/custom-measure')),
   ad_analyze_setting: withTexts(() =>

@@ -128,6 +128,7 @@ const PARAMETERS: Readonly<Record<string, (rest: RestClient, url: string) => Pro
   agency_detail: firstOf('agencies'),
   target_detail: firstOf('targets'),
   conversion_sender_detail: sender,
+  experiment_detail: firstOf('experiments'),
   log_conversion_send_detail: sentConversion,
 };
 

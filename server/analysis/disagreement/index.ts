@@ -9,6 +9,7 @@ import { select } from '../../db/statements';
 import { attributeOf, readAds, type KnownAd } from '../../facts/labels';
 import { readFacts } from '../../facts/read-facts';
 import { readJourneys, readMetricsVersion } from '../../rollups';
+import { MeasuredEffects, withMeasured } from '../experiment/measured';
 import type { ReportFilters, ReportInput } from '../input';
 import { readConsistentReport } from '../report/read-report';
 import { attributions } from '../reports/attributions';
@@ -113,10 +114,14 @@ interface JourneyMap extends CreditMap {
 export class DisagreementService {
   private readonly maps = new SharedResults<JourneyMap>(KEPT_RESULTS);
 
+  private readonly measured: MeasuredEffects;
+
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.measured = new MeasuredEffects(db);
+  }
 
   /**
    * Compares the credit of each value of an axis under all attribution models (data-driven.md section 6). The
@@ -177,12 +182,17 @@ export class DisagreementService {
       },
     );
     const { rows, total } = mapRows({ axis, measure, report, chosen, map, cpa: input.cpa ?? null, actor });
+    const { evaluation } = report;
+    const effects =
+      axis === 'ad'
+        ? await this.measured.read({ actor, productId, measure, evaluation, range: days }, now)
+        : new Map<number, never>();
     // The numbers of all journeys are those of the product, not of an agency's ads.
     const ofProduct = <T>(value: T): T | null => (seesOwnAds(actor) ? null : value);
     return {
-      results: rows,
+      results: withMeasured(rows, effects),
       count: rows.length,
-      total,
+      total: { ...total, measured: null, measured_low: null, measured_high: null },
       model: {
         journeys: ofProduct(map.journeys),
         nullJourneys: ofProduct(map.nullJourneys),

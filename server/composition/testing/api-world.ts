@@ -17,6 +17,7 @@ import { Company } from '../../settings/company';
 import { Crossdomain } from '../../settings/crossdomain';
 import { CustomMeasure } from '../../settings/custom-measure';
 import { CvSetting } from '../../settings/cv-setting';
+import { Experiment } from '../../settings/experiment/experiment.entity';
 import { Note } from '../../settings/note';
 import { Product } from '../../settings/product/product.entity';
 import { LpoEntry, Redirect } from '../../settings/redirect/redirect.entity';
@@ -88,6 +89,7 @@ const createdHere: ReadonlySet<SettingName> = new Set([
   'note',
   'redirect',
   'target',
+  'experiment',
 ]);
 
 async function makeProduct(
@@ -131,6 +133,7 @@ async function makeProduct(
   // Its author is deleted.
   const further: Partial<Record<SettingName, number>> = {
     target: await make(Target, { productId, month: '202512', cv: 100 }),
+    experiment: await make(Experiment, { productId, title: `${name} test`, firstDay: 20260202 }),
     note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }),
   };
   for (const [, { name: setting, target, owner }] of settingEntries) {

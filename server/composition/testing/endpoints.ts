@@ -109,6 +109,11 @@ export function rowTypesOf(world: ApiWorld): Record<string, RowType> {
       menu: 'ads',
       rows: perProduct(({ further }) => [further.target ?? 0]).map((row) => ({ ...row, agency: 1 })),
     },
+    // Without ads it is none of an agency's.
+    Experiment: {
+      menu: 'experiments',
+      rows: perProduct(({ further }) => [further.experiment ?? 0]).map((row) => ({ ...row, agency: 1 })),
+    },
     // The world has no changes yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
@@ -257,6 +262,8 @@ export const testedElsewhere: readonly string[] = [
   'conversionFile',
   'resendConversion',
   'resendConversions',
+  'experimentFigures',
+  'freezeExperiment',
   'allocationScenarios',
   'createAllocationScenario',
   'updateAllocationScenario',

@@ -28,6 +28,7 @@ import { ScheduleChats1700000320033 } from './0033-schedule-chats';
 import { JourneyMonths1700000330034 } from './0034-journey-months';
 import { ConversionSenders1700000290030 } from './0030-conversion-senders';
 import { MediaConversions1700000280029 } from './0029-media-conversions';
+import { Experiments1700000340035 } from './0035-experiments';
 
 /**
  * All schema migrations, in the order of the numbers in their names. Never edit a released one. The schema only
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   MediaConversions1700000280029,
   ShapleyShares1700000300031,
   JourneyMonths1700000330034,
+  Experiments1700000340035,
 ];

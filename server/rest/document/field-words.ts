@@ -56,6 +56,7 @@ const sources: Readonly<Record<string, DocumentSource>> = {
   notes: { title: 'notes', entity: 'note' },
   alerts: { title: 'alert', entity: 'alert' },
   targets: { title: 'target', entity: 'target' },
+  experiments: { title: 'experiment', entity: 'experiment' },
   customMeasures: { title: 'custom_measure', entity: 'customMeasure' },
   auditLogs: { title: 'audit', entity: 'audit' },
   accesses: { title: 'log_access', entity: 'log' },

@@ -16,11 +16,16 @@ export function walkSetting(name: string, walk: Walk): void {
   const change = () => (walk.client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
   // A target has an ad or an ad network.
   const only =
-    name === 'Targets' ? { asp_id: null } : name === 'ConversionSenders' ? { platform: 'google_file' } : {};
+    {
+      Targets: { asp_id: null },
+      ConversionSenders: { platform: 'google_file' },
+    }[name] ?? {};
   const whole = () =>
     ({
       ...(sample(walk.client, walk.client.body(`post${name}`), '', walk.known) as Json),
       ...only,
+      // An ad of the test is none of its control.
+      ...(name === 'Experiments' && { ad_ids: [walk.known('ad_id')], control_ad_ids: [] }),
     }) as Json;
   let created: Json;
   beforeAll(async () => {
@@ -39,6 +44,7 @@ export function walkSetting(name: string, walk: Walk): void {
     // The default channel needs a recipient.
     if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
     if (name === 'Targets') Object.assign(body, { cv: 1 });
+    if (name === 'Experiments') Object.assign(body, { ad_ids: [walk.known('ad_id')] });
     // Files need no credentials.
     Object.assign(body, name === 'ConversionSenders' && only);
     if (name === 'Users') Object.assign(body, { role_type: 3 });
@@ -242,8 +248,25 @@ export async function walkProduct(client: OpenApiClient, productId: number, adId
   for (const walk of [walkScenarios, walkAlerts, walkViews, walkTargets]) await walk(client, productId);
   await walkMedia(client, productId, adId);
   await walkSenders(client, productId);
+  await walkExperiments(client, productId, adId);
   const stream = await client.get('getProductsIdLive', { path: { id: productId }, query: { follow: 0 } });
   expect(String(stream)).toMatch(/event: ready[^]*event: end\ndata: {"reason":"done"}/);
+}
+
+/** Asks for the figures of on/off tests, for which the world has too few weeks. */
+async function walkExperiments(client: OpenApiClient, productId: number, adId: number): Promise<void> {
+  const body = { product_id: productId, title: 'Off', ad_ids: [adId], first_day: '2026/02/02' };
+  const { id } = await client.get('postExperiments', { body });
+  const path = { id };
+  for (const [operation, request] of [
+    ['getExperimentsIdFigures', { path }],
+    ['postExperimentsFigures', { body }],
+    ['postExperimentsIdFreeze', { path, body: {} }],
+  ] as const) {
+    const { status, body: refused } = await client.call(operation, request);
+    expect([operation, status, Object.keys(refused.errors ?? {})]).toEqual([operation, 400, ['pre_weeks']]);
+  }
+  await client.get('deleteExperimentsId', { path });
 }
 
 /** Imports targets, reads them in a report, and deletes them. */

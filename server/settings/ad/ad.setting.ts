@@ -54,6 +54,7 @@ export const ads: SettingDefinition<Ad> = {
     countingOfAd('access', 'access'),
     counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
     counting('target', 'target', 'product_id = :product AND ad_id = :id'),
+    counting('experiment', 'experiment_ad', 'ad_id = :id'),
   ],
   validate: ({ context: { actor }, current, input, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};

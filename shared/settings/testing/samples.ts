@@ -23,6 +23,7 @@ const special: Partial<Record<SettingName, Record<string, unknown>>> = {
   target: { cv: 100 },
   user: { roleType: 2 },
   conversionSender: { platform: 'google_file' },
+  experiment: { adIds: [1] },
   savedView: { path: '/analyze/ad-statistics' },
 };
 

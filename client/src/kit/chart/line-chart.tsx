@@ -1,7 +1,14 @@
 import { Mix } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
-import { changeMarks, noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
+import {
+  changeMarks,
+  noteMarks,
+  shadedMarks,
+  trendPlot,
+  trendScale,
+  type TrendChartProps,
+} from './trend-plot';
 
 /** Returns the values between gaps, which no line reaches. */
 function lonelyPoints(points: TrendChartProps['points']): TrendChartProps['points'] {
@@ -26,6 +33,7 @@ export function LineChart(props: TrendChartProps) {
       ...plot,
       ...(bars ? { scale: { ...plot.scale, x: { ...plot.scale.x, type: 'band', padding: BAR_GAP } } } : {}),
       children: [
+        ...shadedMarks(props),
         ...(bands.length > 0
           ? [
               {

@@ -24,8 +24,8 @@ export interface RangeRow {
   readonly high: number;
   /** Values on the range; later marks lie on top. */
   readonly marks: readonly RangeMark[];
-  /** Interval of one of the values. */
-  readonly whisker?: { readonly low: number; readonly high: number; readonly colour: string } | undefined;
+  /** Intervals of some of the values. */
+  readonly whiskers?: readonly { readonly low: number; readonly high: number; readonly colour: string }[];
   /** The range in words, at the end of the row. */
   readonly text: string;
 }
@@ -84,7 +84,7 @@ export function RangeRows({ rows, most, textOf, maxHeight, whole = false, onOpen
         className={`ic-list ${maxHeight === undefined ? '' : 'ic-scroll-y'} ${styles.rows}`}
         style={{ ...widest, maxHeight }}
       >
-        {rows.map(({ key, name, spoken, low, high, marks, whisker, text }) => (
+        {rows.map(({ key, name, spoken, low, high, marks, whiskers = [], text }) => (
           <li key={key} data-row={key}>
             <button
               type="button"
@@ -102,12 +102,13 @@ export function RangeRows({ rows, most, textOf, maxHeight, whole = false, onOpen
               </span>
               <span className={`ic-relative ${styles.track}`} aria-hidden="true">
                 <i className={styles.line} style={between(low, high)} />
-                {whisker && (
+                {whiskers.map((whisker) => (
                   <i
+                    key={whisker.colour}
                     className={styles.whisker}
                     style={marked(whisker.colour, between(whisker.low, whisker.high))}
                   />
-                )}
+                ))}
                 {marks.map((mark) => (
                   <i
                     key={mark.key}

@@ -34,6 +34,8 @@ export interface TrendChartProps {
   narrow?: boolean;
   /** Draws the series as bars, for few events a period. */
   bars?: boolean;
+  /** Shaded periods, both ends included. */
+  shaded?: { readonly from: string; readonly to: string; readonly text: string } | undefined;
   /** Period since when values are at another level. */
   change?:
     | { readonly period: string; readonly text: string; readonly tone: 'better' | 'worse' | 'up' | 'down' }
@@ -64,6 +66,32 @@ export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 
   style: { fill: SERIES[theme][3], lineWidth: 0, fillOpacity: 1 },
   tooltip: false,
 });
+
+/** Shaded periods with their words; none without any. */
+export function shadedMarks({ shaded, theme }: Pick<TrendChartProps, 'shaded' | 'theme'>) {
+  if (!shaded) return [];
+  const palette = PALETTES[theme];
+  return [
+    {
+      type: 'rangeX',
+      data: [shaded],
+      encode: { x: 'from', x1: 'to' },
+      style: { fill: palette.textMuted, fillOpacity: 0.14 },
+      labels: [
+        {
+          text: shaded.text,
+          position: 'top',
+          dy: 4,
+          fill: palette.textSecondary,
+          fillOpacity: 1,
+          fontSize: 11,
+          fontFamily: fontFamily(),
+        },
+      ],
+      tooltip: false,
+    },
+  ];
+}
 
 /** Line at the period since when values are at another level, with its words; none without a change. */
 export function changeMarks({

@@ -32,6 +32,8 @@ export interface RowHandlers<Row> {
   edit?: ((row: Row) => void) | undefined;
   /** Whether this row can be edited and deleted; defaults to yes. */
   mayChange?: ((row: Row) => boolean) | undefined;
+  /** Whether it can be deleted, if that differs. */
+  mayRemove?: ((row: Row) => boolean) | undefined;
   remove?: ((row: Row) => void) | undefined;
   more?: readonly RowAction<Row>[] | undefined;
 }
@@ -51,8 +53,9 @@ export function RowActions<Row>({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { open, mayChange, more = [] } = handlers;
-  const { edit, remove } = !mayChange || mayChange(row) ? handlers : {};
+  const { open, mayChange, mayRemove = mayChange, more = [] } = handlers;
+  const { edit } = !mayChange || mayChange(row) ? handlers : {};
+  const { remove } = !mayRemove || mayRemove(row) ? handlers : {};
   const actions: DrawnAction<Row>[] = [
     ...(open ? [{ key: 'open', label: t('list.details'), icon: <EyeOutlined />, run: open }] : []),
     ...(edit ? [{ key: 'edit', label: t('list.edit'), icon: <EditOutlined />, run: edit }] : []),

@@ -84,6 +84,7 @@ export function SettingList<Row extends Entity, One extends Entity>({
           href: setting.hasPage === false ? undefined : pageOf,
           edit: mayEdit ? (row) => toForm('edit', row) : undefined,
           mayChange,
+          mayRemove: setting.mayRemove,
           remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
           more: mayEdit ? setting.rowActions : undefined,
         }}

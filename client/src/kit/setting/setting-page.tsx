@@ -97,6 +97,7 @@ function FilledPage<Row extends Entity, One extends Entity>({
   const { one } = answer;
   const right = useRight(setting.right);
   const allowed = right === 'edit' && (!one || !setting.mayChange || setting.mayChange(one));
+  const removable = one && setting.mayRemove ? right === 'edit' && setting.mayRemove(one) : allowed;
   const mayEdit = allowed && parameters.get('mode') !== 'detail';
   const save = setting.useSave();
   const remove = setting.useRemove();
@@ -140,13 +141,11 @@ function FilledPage<Row extends Entity, One extends Entity>({
         one && (
           <>
             <HistoryButton of={{ entity: setting.form.entity, id: one.id }} />
-            {allowed && (
-              <>
-                {actions?.(one)}
-                <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
-                  {t('common.delete')}
-                </Button>
-              </>
+            {allowed && actions?.(one)}
+            {removable && (
+              <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+                {t('common.delete')}
+              </Button>
             )}
             {allowed && !mayEdit && (
               <Button

@@ -48,6 +48,8 @@ export interface Setting<Row extends Entity, One extends Entity> {
   nameOf: (row: Row | One) => string;
   /** Whether a user with the edit right may change this record; defaults to true. */
   mayChange?: (row: Row | One) => boolean;
+  /** Whether they may delete it; defaults to `mayChange`. */
+  mayRemove?: (row: Row | One) => boolean;
   /** Kind of the setting, if the server reports what depends on it. */
   dependents?: SettingKind | undefined;
   /** Where records are added and edited: in a dialog over the list (default) or on a separate page. */

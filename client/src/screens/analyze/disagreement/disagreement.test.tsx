@@ -18,6 +18,7 @@ const ROW: MapRow = {
     attr_6: 14.5,
   },
   ...{ markov_1: 14, markov_2: 14.5, markov_3: 15, markov_1_low: 9, markov_1_high: 18 },
+  ...{ measured: null, measured_low: null, measured_high: null },
   ...{
     min: 10,
     max: 19,

@@ -18,6 +18,7 @@ import {
   type MapRow,
 } from './answer';
 import { creditRangeText, creditText } from './figures';
+import { measuredMarks, measuredSign, measuredText } from './measured';
 
 /** Rows drawn; the table lists all. */
 const DRAWN = 25;
@@ -47,7 +48,10 @@ export function RangeCard({ rows, axis, measure, onOpen }: Props) {
   const drawn = rows.filter(({ noAd, others, max }) => !noAd && !others && (max ?? 0) > 0).slice(0, DRAWN);
   const unit = measure === 'amount' ? 'yen' : 'number';
   const most = scaleEnd(
-    Math.max(0, ...drawn.flatMap(({ max, markov_1_high: high }) => [max ?? 0, high ?? 0])),
+    Math.max(
+      0,
+      ...drawn.flatMap(({ max, markov_1_high: high, measured_high: end }) => [max ?? 0, high ?? 0, end ?? 0]),
+    ),
   );
   const ranges = drawn.map((row): RangeRow => {
     const [min, max] = [row.min ?? 0, row.max ?? 0];
@@ -63,15 +67,21 @@ export function RangeCard({ rows, axis, measure, onOpen }: Props) {
               creditRangeText(t, row.markov_1_low, row.markov_1_high, measure),
             ),
           ];
+    const measured = measuredMarks(row, theme);
     return {
       ...{ key: keyOf(row, axis), name, low: min, high: max },
-      spoken: [name, ...each, ...interval].join('\n'),
+      spoken: [name, ...each, ...interval, measuredText(t, row, measure)].filter(Boolean).join('\n'),
       text: creditRangeText(t, min, max, measure),
-      whisker:
-        row.markov_1_low === null || row.markov_1_high === null
-          ? undefined
-          : { low: row.markov_1_low, high: row.markov_1_high, colour: markovColour(theme) },
-      marks: credits.map((one) => ({ key: one.key, value: one.value, ...signOf(one, theme) })),
+      whiskers: [
+        ...(row.markov_1_low === null || row.markov_1_high === null
+          ? []
+          : [{ low: row.markov_1_low, high: row.markov_1_high, colour: markovColour(theme) }]),
+        ...measured.whiskers,
+      ],
+      marks: [
+        ...credits.map((one) => ({ key: one.key, value: one.value, ...signOf(one, theme) })),
+        ...measured.marks,
+      ],
     };
   });
   if (drawn.length === 0) return null;
@@ -96,6 +106,12 @@ export function RangeCard({ rows, axis, measure, onOpen }: Props) {
           <RangeSign shape="whisker" colour={markovColour(theme)} />
           {t('disagreement.interval')}
         </span>
+        {drawn.some(({ measured }) => measured !== null) && (
+          <span className="ic-inline-row ic-gap-4">
+            <RangeSign {...measuredSign(theme)} />
+            {t('experiment.measured')}
+          </span>
+        )}
       </p>
       <RangeRows
         rows={ranges}

@@ -20,6 +20,7 @@ import {
   type MapRow,
 } from './answer';
 import { creditRangeText, creditText, profitText, ratioRangeText, ratioText } from './figures';
+import { MeasuredNote, measuredShort } from './measured';
 import { nextStepText } from './verdict-card';
 
 const TONES: Record<Decision, Tone> = { under: 'good', over: 'bad', flips: 'waiting' };
@@ -69,6 +70,7 @@ function Models({ row, model, measure }: { row: MapRow; model: MapModel; measure
           share: formatPercent(row.distinctShare, { decimals: 0, showZero: true }),
         })}
       </p>
+      <MeasuredNote row={row} measure={measure} />
       <CardTable<Credit>
         rows={creditsOf(row)}
         rowKey="key"
@@ -164,7 +166,12 @@ export function RowsTable({ rows, model, axis, measure, pathOf }: Props) {
             title: t(`disagreement.column.range_${measure}`),
             width: measure === 'amount' ? 160 : 136,
             align: 'right',
-            render: ({ min, max }) => figure(creditRangeText(t, min, max, measure)),
+            render: (row) => (
+              <>
+                {figure(creditRangeText(t, row.min, row.max, measure))}
+                {row.measured !== null && <div className="ic-hint">{measuredShort(t, row, measure)}</div>}
+              </>
+            ),
           },
           {
             key: 'spread',

@@ -1,0 +1,2 @@
+export { readExperiment, type ExperimentFigures } from './figures';
+export { lastDayOf, readPlan, type ExperimentPlan } from './plan';
