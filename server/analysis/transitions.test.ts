@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
       );
     const valueOn = (axis: AxisKey, at: Place): string | number | null => {
       const ad = ads.get(at.adId);
-      const values: Record<AxisKey, string | number | null | undefined> = {
+      const values: Partial<Record<AxisKey, string | number | null | undefined>> = {
         agency: ad?.agency_id,
         asp: ad?.asp_id,
         category: ad?.ad_category_id,
@@ -61,8 +61,6 @@ onEachDatabase((dialect) => {
         device: at.device === 0 ? null : deviceName(at.device),
         redirect: at.redirectId || null,
         lpoTitle: at.lpoEntryId || null,
-        os: null,
-        browser: null,
       };
       return values[axis] ?? null;
     };

@@ -26,9 +26,7 @@ import {
   grantOf,
   hasFacts,
   attributesForAxes,
-  hasLogRows,
   hiddenAxes,
-  storedAxisKeys,
   isEnumValue,
   measureKeys,
   measureName,
@@ -392,16 +390,6 @@ describe('axes', () => {
     expect(filterNames).toEqual(
       expect.arrayContaining(['asp_ids', 'ad_category_ids', 'ad_type1_ids', 'redirect_ids', 'device']),
     );
-  });
-
-  it('are read live if the rollups have no column for them, and then have neither filter nor log rows', () => {
-    const live = axisKeys.filter((key) => !storedAxisKeys.includes(key));
-    expect(live).toEqual(['os', 'browser']);
-    for (const axis of live) {
-      expect([axisOf(axis).filter, axisOf(axis).finerThanAd]).toEqual([null, true]);
-      expect(hasLogRows('clicks', { at: { [axis]: ['x'] } })).toBe(false);
-    }
-    expect(hasLogRows('clicks', { at: { device: ['pc'] } })).toBe(true);
   });
 
   it('drill down to existing axes', () => {
