@@ -118,6 +118,8 @@ async function readSlice(
   { from, to }: DayRange,
   group: string,
 ): Promise<Remaining[]> {
+  // SQLite indexes a subquery of a join only if it is grouped. COALESCE keeps it from reading all anonymous
+  // conversions for each visitor by the index of user_id.
   const free = sql('CASE WHEN t.interaction_id IS NULL THEN');
   const join = sql(joinInOrder(db.dialect));
   const taken = sql(`t.conversion_id = k.id AND t.${IS_LAST.replace('pos', 't.pos')}
@@ -130,15 +132,16 @@ async function readSlice(
       FROM (SELECT DISTINCT visitor_id FROM interaction
         WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
       ${join} interaction i ON i.product_id = ${productId} AND i.visitor_id = v.visitor_id AND i.counted = 1
-      LEFT JOIN (SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
+      LEFT JOIN (SELECT interaction_id FROM (SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
           WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
-          ${join} conversion k ON k.product_id = ${productId} AND k.visitor_id = v.visitor_id AND k.user_id IS NULL
+          ${join} conversion k ON k.product_id = ${productId} AND k.visitor_id = v.visitor_id
+            AND COALESCE(k.user_id, '') = ''
           ${join} conversion_touch t ON ${taken}
-        UNION SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
+        UNION ALL SELECT t.interaction_id FROM (SELECT DISTINCT visitor_id FROM interaction
           WHERE product_id = ${productId} AND day BETWEEN ${from} AND ${to} AND counted = 1) v
           ${join} conversion c ON c.product_id = ${productId} AND c.visitor_id = v.visitor_id
           ${join} conversion k ON k.product_id = ${productId} AND k.user_id = c.user_id
-          ${join} conversion_touch t ON ${taken}) t
+          ${join} conversion_touch t ON ${taken}) paths GROUP BY interaction_id) t
         ON t.interaction_id = i.id
       GROUP BY i.reference_id) journeys
     WHERE last_day BETWEEN ${from} AND ${to} AND path IS NOT NULL GROUP BY path, place`;

@@ -1,4 +1,4 @@
-import type { CreditMeasure, JourneyPath } from '../journeys';
+import { creditOf, type CreditMeasure, type JourneyPath } from '../journeys';
 import { denseEffects } from './dense-effects';
 import { chainOf, stepsOf } from './steps';
 import { seeded, type Random } from '../../random';
@@ -6,12 +6,15 @@ import { seeded, type Random } from '../../random';
 /** Above this mean, a Poisson draw is split, because exp(-mean) loses digits. */
 const LARGE_MEAN = 30;
 
-/** Draws from a Poisson distribution by inversion. */
-export function poisson(mean: number, random: Random): number {
+/**
+ * Draws from a Poisson distribution by inversion.
+ * @param none the probability of 0, if it is known
+ */
+export function poisson(mean: number, random: Random, none?: number): number {
   let total = 0;
   let rest = mean;
   for (; rest > LARGE_MEAN; rest -= LARGE_MEAN) total += poisson(LARGE_MEAN, random);
-  let probability = Math.exp(-rest);
+  let probability = none ?? Math.exp(-rest);
   let target = random.next();
   let draw = 0;
   while (target > probability && draw < 1000) {
@@ -20,6 +23,18 @@ export function poisson(mean: number, random: Random): number {
     probability *= rest / draw;
   }
   return total + draw;
+}
+
+/** Draws the journeys of a path again. The probabilities of 0 are computed once. */
+function meansOf(paths: readonly JourneyPath[], kind: 'conversions' | 'nulls') {
+  const means = Float64Array.from(paths, (path) => path[kind]);
+  const none = means.map((mean) => (mean > LARGE_MEAN ? NaN : Math.exp(-mean)));
+  const draw = (index: number, random: Random): number => {
+    const mean = means[index]!;
+    if (mean === 0) return 0;
+    return mean > LARGE_MEAN ? poisson(mean, random) : poisson(mean, random, none[index]);
+  };
+  return { draw };
 }
 
 /** Sampling interval of a credit. */
@@ -50,13 +65,17 @@ export function markovIntervals(
   const steps = stepsOf(paths, 1);
   const journeys = new Float64Array(paths.length);
   const credit = new Float64Array(paths.length);
+  const [conversions, nulls] = [meansOf(paths, 'conversions'), meansOf(paths, 'nulls')];
+  const worth = Float64Array.from(paths, (path) =>
+    path.conversions > 0 ? creditOf(path, measure) / path.conversions : 0,
+  );
   const draws = Array.from({ length: steps.size }, () => new Float64Array(replicates));
   for (let replicate = 0; replicate < replicates; replicate++) {
     let total = 0;
-    for (const [index, { conversions, amount, nulls }] of paths.entries()) {
-      const drawn = conversions > 0 ? poisson(conversions, random) : 0;
-      journeys[index] = drawn + (nulls > 0 ? poisson(nulls, random) : 0);
-      credit[index] = measure === 'cv' ? drawn : drawn > 0 ? (amount * drawn) / conversions : 0;
+    for (let index = 0; index < journeys.length; index++) {
+      const drawn = conversions.draw(index, random);
+      journeys[index] = drawn + nulls.draw(index, random);
+      credit[index] = drawn * worth[index]!;
       total += credit[index]!;
     }
     const { effects } = denseEffects(chainOf(steps, { journeys, credit }));

@@ -19,9 +19,6 @@ export interface Steps {
   readonly last: Int32Array;
 }
 
-/** More states than a chain can have. */
-const MAX_STATES = 2 ** 26;
-
 /**
  * Finds the states and transitions of paths at an order. A step is a window of `order` values, or the whole path
  * if it is shorter. A window equal to the one before is left out (data-driven.md section 1).
@@ -34,6 +31,7 @@ export function stepsOf(paths: readonly JourneyPath[], order: number): Steps {
   const base = places.size + 1;
   const states = new Map<number, number>();
   const valuesOf: (readonly number[])[] = [[]];
+  // Keys are small whole numbers: after the start, a state and the value that follows say which transition it is.
   const transitions = new Map<number, number>();
   const from: number[] = [];
   const to: number[] = [];
@@ -55,7 +53,7 @@ export function stepsOf(paths: readonly JourneyPath[], order: number): Steps {
         states.set(window, next);
         valuesOf.push(values.slice(end - length, end));
       }
-      const transition = state * MAX_STATES + next;
+      const transition = state === START ? -next : state * base + (places.get(values[end - 1]!) ?? 0);
       let id = transitions.get(transition);
       if (id === undefined) {
         id = from.length;
