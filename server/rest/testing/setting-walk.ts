@@ -5,6 +5,8 @@ import { walkSenders } from './sender-walk';
 import { sample, invalidValues, type Known } from './sample';
 import { walkMedia, walkAlerts, walkScenarios, walkViews } from './ad-walk';
 
+export { walkExperiments } from './experiment-walk';
+
 /** Client and known ids of a walk through the document. */
 export interface Walk {
   readonly client: OpenApiClient;
