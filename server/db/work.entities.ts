@@ -52,19 +52,11 @@ export class JourneyMonth {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
   @PrimaryColumn({ type: 'integer' }) month!: number;
 
-  /** Number of the row in the order of path and class. */
+  /** Number of the part. */
   @PrimaryColumn({ type: 'integer' }) place!: number;
 
-  /** Class of the conversion's path; 0 for journeys without a conversion. */
-  @Column({ type: 'smallint' }) class!: number;
-
-  /** Ads from the oldest contact, joined by commas; runs of an ad are cut at 4. */
-  @LongText({ nullable: false }) path!: string;
-  @Int() journeys!: number;
-  @Column({ type: 'bigint' }) amountSen!: number;
-
-  /** Of journeys without a conversion: days from the last contact to the end of the month, with their numbers. */
-  @LongText() ages!: string | null;
+  /** Part of the month's text, which has a line per path and class. */
+  @LongText({ nullable: false }) journeys!: string;
 }
 
 /** Changes of a month's journeys. Its rows of `journey_month` are valid if `storedMarks` equals `marks`. */

@@ -1,20 +1,12 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { bigint, int, KEY, NULLABLE, smallint, text } from './tables';
+import { bigint, int, KEY, NULLABLE, text } from './tables';
 
 const PRODUCT_MONTH = [int('product_id', KEY), int('month', KEY)];
 
 const TABLES = [
   new Table({
     name: 'journey_month',
-    columns: [
-      ...PRODUCT_MONTH,
-      int('place', KEY),
-      smallint('class'),
-      text('path'),
-      int('journeys'),
-      bigint('amount_sen'),
-      text('ages', NULLABLE),
-    ],
+    columns: [...PRODUCT_MONTH, int('place', KEY), text('journeys')],
   }),
   new Table({
     name: 'journey_month_mark',

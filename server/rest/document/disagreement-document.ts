@@ -53,7 +53,7 @@ function endOf(row: UnknownRecord, figure: string, end: 'min' | 'max'): number |
 
 /** Returns the columns of the map: first those of the table on the screen, then each model. */
 function mapColumns(axis: AxisKey, measure: string, locale: Locale): MapColumn[] {
-  const { report, disagreement } = texts[locale];
+  const { report, disagreement, experiment } = texts[locale];
   const { column, file, decision_cv: decisions } = disagreement;
   const { aside } = punctuation[locale];
   const ofAmount = measure === 'amount';
@@ -106,6 +106,9 @@ function mapColumns(axis: AxisKey, measure: string, locale: Locale): MapColumn[]
     ...models.map(({ model, title }) => field(model, aside(creditTitle, title), credit)),
     field('markov_1_low', aside(creditTitle, file.low), credit),
     field('markov_1_high', aside(creditTitle, file.high), credit),
+    field('measured', experiment.measured, credit),
+    field('measured_low', aside(experiment.measured, file.low), credit),
+    field('measured_high', aside(experiment.measured, file.high), credit),
     field('markov_1_effect', null),
     field('exact_set', null),
     ...perModel('cpa', ofAmount ? null : ratioTitle, 'yen'),

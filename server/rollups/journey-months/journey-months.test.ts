@@ -15,7 +15,7 @@ import { verifyDays } from '../verify';
 import { settle } from '../../sweeps';
 import { sliceDays, sumJourneys, type Journeys } from './live';
 import { readJourneys, type JourneysQuestion } from './read';
-import { decodeAges, productsWithMonths, storeDueMonth, storeMonthsBefore } from './store';
+import { decodeAges, productsWithMonths, readStoredRows, storeDueMonth, storeMonthsBefore } from './store';
 import { verifyMonths } from './verify';
 
 jest.setTimeout(300_000);
@@ -173,13 +173,14 @@ onEachDatabase((dialect) => {
     });
 
     const rowsOf = async ({ productId, ads }: Fixture): Promise<string[]> => {
-      const rows = await select<{ path: string }>(test.db)`SELECT month, class, path, journeys, amount_sen,
-        ages FROM journey_month WHERE product_id = ${productId} ORDER BY month, place`;
-      return rows
-        .map(({ path, ...row }) =>
-          JSON.stringify({ ...row, path: path.split(',').map((ad) => ads.indexOf(Number(ad))) }),
-        )
-        .sort();
+      const rows = await Promise.all(MONTHS.map((month) => readStoredRows(test.db, productId, month)));
+      return rows.flatMap((ofMonth, index) =>
+        ofMonth
+          .map(({ path, ...row }) =>
+            JSON.stringify({ ...row, index, path: path.split(',').map((ad) => ads.indexOf(Number(ad))) }),
+          )
+          .sort(),
+      );
     };
 
     it('have the same rows in whatever order and parts the events arrive', async () => {
@@ -310,10 +311,10 @@ onEachDatabase((dialect) => {
         (tx) =>
           execute(
             tx,
-          )`UPDATE journey_month SET journeys = journeys + 1 WHERE product_id = ${fixture.productId} AND month = 202602`,
+          )`UPDATE journey_month SET journeys = REPLACE(journeys, ' 1 ', ' 2 ') WHERE product_id = ${fixture.productId} AND month = 202602`,
       );
       const differences = await verifyDays(test.db, fixture.productId, [20260110, 20260210]);
-      expect(differences.length).toBeGreaterThan(3);
+      expect(differences.length).toBeGreaterThan(1);
       expect(new Set(differences.map(({ table, key }) => `${table} ${key.month}`))).toEqual(
         new Set(['journey_month 202602']),
       );

@@ -20,12 +20,7 @@ import {
   type JourneyRow,
   type Journeys,
 } from './live';
-import { decodeAges, NULL_CLASS, type MonthMarks, type StoredJourneys } from './store';
-
-/** Reads the stored rows of a month. */
-export const readStoredRows = (db: Database, productId: number, month: Month): Promise<StoredJourneys[]> =>
-  select<StoredJourneys>(db)`SELECT class, path, journeys, amount_sen, ages FROM journey_month
-    WHERE product_id = ${productId} AND month = ${month}`;
+import { decodeAges, NULL_CLASS, readStoredRows, type MonthMarks } from './store';
 
 /** Counts the null journeys of some ages that are mature and open; null if an age may be either. */
 function splitByAge(ages: string, fromAge: number): { nulls: number; open: number } | null {
@@ -48,7 +43,7 @@ async function readStoredMonth(
   const counting = new Set<number>(classes);
   const rows: JourneyRow[] = [];
   for (const row of await readStoredRows(db, productId, month)) {
-    const [journeys, sen] = [Number(row.journeys), Number(row.amount_sen)];
+    const { journeys, amount_sen: sen } = row;
     if (row.class === NULL_CLASS) {
       const counts = fromAge <= 0 ? { nulls: journeys, open: 0 } : splitByAge(row.ages ?? '', fromAge);
       if (!counts) return null;

@@ -25,7 +25,7 @@ const STORE_EVERY_MS = 3_600_000;
 /** A younger month still changes with each conversion, so it is read from the logs. */
 const STORED_AFTER_DAYS = 30;
 
-/** Row of `journey_month` without its place. */
+/** Journeys of a month by class and path: a line of the month's text in `journey_month`. */
 export interface StoredJourneys {
   readonly class: number;
   readonly path: string;
@@ -35,7 +35,41 @@ export interface StoredJourneys {
   readonly ages: string | null;
 }
 
-const COLUMNS = ['place', 'class', 'path', 'journeys', 'amount_sen', 'ages'] as const;
+/** Characters of a part of a month's text, which MySQL limits to 65,535 bytes. */
+const PART_LENGTH = 60_000;
+
+/** Writes the rows of a month as the parts of a text: a row of the database per path would take four times as much. */
+function encodeMonth(rows: readonly StoredJourneys[]): { place: number; journeys: string }[] {
+  const text = rows
+    .map((row) => [row.class, row.path, row.journeys, row.amount_sen, row.ages ?? ''].join(' '))
+    .join('\n');
+  return Array.from({ length: Math.ceil(text.length / PART_LENGTH) }, (_, place) => ({
+    place,
+    journeys: text.slice(place * PART_LENGTH, (place + 1) * PART_LENGTH),
+  }));
+}
+
+/** Reads the stored rows of a month. */
+export async function readStoredRows(
+  db: Database,
+  productId: number,
+  month: Month,
+): Promise<StoredJourneys[]> {
+  const parts = await select<{ journeys: string }>(db)`SELECT journeys FROM journey_month
+    WHERE product_id = ${productId} AND month = ${month} ORDER BY place`;
+  const text = parts.map(({ journeys }) => journeys).join('');
+  if (text === '') return [];
+  return text.split('\n').map((line) => {
+    const [group, path = '', journeys, sen, ages = ''] = line.split(' ');
+    return {
+      class: Number(group),
+      path,
+      journeys: Number(journeys),
+      amount_sen: Number(sen),
+      ages: ages === '' ? null : ages,
+    };
+  });
+}
 
 /** Months whose stored rows don't include all changes. */
 const CHANGED = '(stored_marks IS NULL OR ABS(stored_marks) <> marks)';
@@ -134,8 +168,10 @@ async function storeMonth(
     // Contacts may have left the database since they were read.
     if (firstDayOfMonth(month) < (await contactsFrom(tx, productId))) return;
     await execute(tx)`DELETE FROM journey_month WHERE product_id = ${productId} AND month = ${month}`;
-    const placed = (rows ?? []).map((row, place) => ({ ...row, place }));
-    await insertRows(tx, 'journey_month', COLUMNS, placed, { product_id: productId, month });
+    await insertRows(tx, 'journey_month', ['place', 'journeys'], encodeMonth(rows ?? []), {
+      product_id: productId,
+      month,
+    });
     await execute(tx)`UPDATE journey_month_mark SET stored_marks = ${rows ? marks : -marks},
       stored_at = ${now} WHERE product_id = ${productId} AND month = ${month}`;
   });

@@ -2,8 +2,7 @@ import { firstDayOfMonth, type Month } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { select } from '../../db/statements';
 import { contactsFrom } from './live';
-import { readStoredRows } from './read';
-import { computeMonth, rowKey, type StoredJourneys } from './store';
+import { computeMonth, readStoredRows, rowKey, type StoredJourneys } from './store';
 
 /** Stored journeys of a path in a month that differ from the logs. */
 interface JourneyDifference {
