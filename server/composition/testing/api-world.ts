@@ -184,6 +184,10 @@ async function makeProduct(
     ads.push(ad);
     redirects.push(redirect);
   }
+  await tx.execute('INSERT INTO experiment_ad (experiment_id, ad_id, is_off) VALUES (?, ?, 1)', [
+    further.experiment ?? 0,
+    ads[1] ?? 0,
+  ]);
   const events = ads.flatMap((ad, index) =>
     journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting),
   );
