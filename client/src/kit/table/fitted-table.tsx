@@ -23,7 +23,13 @@ export function FittedTable({ label, className, name, others, count, busy, child
   );
   const { pinned, columns, width, padding, inner, rail } = useFittedColumns(box, wanted);
   return (
-    <div ref={box} className="ic-relative ic-scroll-x" style={padding}>
+    <div
+      ref={box}
+      className="ic-relative ic-scroll-x"
+      style={padding}
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+      tabIndex={rail ? 0 : undefined}
+    >
       <div className="ic-relative" style={inner}>
         <table
           className={`ic-table ic-table-end ic-table-fitted ${className ?? ''}`}
