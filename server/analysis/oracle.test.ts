@@ -299,7 +299,11 @@ onEachDatabase((dialect) => {
       );
       const differences = await verifyDays(test.db, world.productId, [day]);
       expect(
-        differences.map(({ table, column, expected, actual }) => [table, column, Number(actual) - Number(expected)]),
+        differences.map(({ table, column, expected, actual }) => [
+          table,
+          column,
+          Number(actual) - Number(expected),
+        ]),
       ).toEqual([
         ['rollup_touch_day', 'clicks', 1],
         ['rollup_touch_month', 'clicks', -1],
