@@ -21,7 +21,7 @@ describeInBrowser('an on/off test', () => {
   let page: Page;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
-    // Fifteen weeks, in the last three of which the first ad is off.
+    // Fifteen weeks. The first ad is off in the last three.
     filled = await startFilled(`sqlite:${join(dir, 'test.db')}`, async (db, { open }) => {
       const fixture = {
         productId: open.product,

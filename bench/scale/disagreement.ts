@@ -18,7 +18,7 @@ export const measureDisagreement = async (data: ScaleData): Promise<Measurement[
   const first: number[] = [];
   const again: number[] = [];
   try {
-    // Another seed needs a computation of its own.
+    // A new seed is computed again.
     for (let seed = 1; seed <= ROUNDS; seed += 1) {
       const variables = { productId: large, from: formatDay(year.from), to: formatDay(year.to), seed };
       first.push(await timed(() => reader.ask(MAP, variables)));

@@ -2,10 +2,7 @@ import {
   AlertCondition,
   AlertScope,
   findMeasure,
-  grantOf,
   readFigureConditions,
-  rightKeys,
-  RoleType,
   type FigureCondition,
   type MeasureKey,
 } from '../../shared/catalog';
@@ -13,9 +10,7 @@ import { thresholdValue, variationOf } from '../../shared/catalog/alert';
 import { isCeiling, targetOf } from '../../shared/catalog/target';
 import type { AlertRule } from '../../shared/domain/watch';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { recordOf } from '../../shared/records';
 import type { Day } from '../../shared/domain/calendar';
-import type { Actor } from '../auth/actor';
 import type { SettingValues } from '../records/setting-definition';
 import { select } from '../db/statements';
 import type { Database } from '../db/database';
@@ -119,20 +114,3 @@ export async function readAlert(db: Database, id: number): Promise<AlertDefiniti
     JOIN product p ON p.id = a.product_id JOIN company c ON c.id = p.company_id WHERE a.id = ${id}`;
   return row ? alertOf(row, row) : null;
 }
-
-/**
- * Returns the actor that reads metrics for an alert: no real user, with the rights of an ADMIN on this one
- * product.
- */
-export const alertActor = ({
-  companyId,
-  productId,
-}: Pick<AlertDefinition, 'companyId' | 'productId'>): Actor => ({
-  userId: 0,
-  companyId,
-  role: RoleType.ADMIN,
-  agencyId: null,
-  productIds: [productId],
-  grants: recordOf(rightKeys, (menu) => grantOf(menu, RoleType.ADMIN)),
-  family: '',
-});

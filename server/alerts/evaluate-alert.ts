@@ -20,7 +20,8 @@ import { UNUSUAL, checkAlert, checkPace, type AlertCheck, type AlertRule } from 
 import { reports, type ReportResult } from '../analysis';
 import { select } from '../db/statements';
 import type { Database } from '../db/database';
-import { alertActor, type AlertDefinition } from './alert-definition';
+import { productReader } from '../auth/actor';
+import type { AlertDefinition } from './alert-definition';
 
 /** Case id of the whole product. */
 const WHOLE = 0;
@@ -58,7 +59,7 @@ async function readDay(
   day: Day,
 ): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
   const { productId, measure, scope, adId } = alert;
-  const result = await reports.adSummaries.read(db, alertActor(alert), {
+  const result = await reports.adSummaries.read(db, productReader(alert), {
     productId,
     dateFrom: day,
     dateTo: day,
@@ -160,7 +161,7 @@ async function evaluatePace(
   if (!key || isGone) return [];
   const { results, total } = await reports.adSummaries.read(
     db,
-    alertActor(alert),
+    productReader(alert),
     {
       productId,
       dateFrom: firstDayOfMonth(monthOf(day)),

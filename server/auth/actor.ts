@@ -106,3 +106,23 @@ export async function requireAssignable(
     fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])),
   });
 }
+
+/**
+ * Returns the actor that reads metrics of a product for its alerts and experiments: no real user, with the rights of
+ * an ADMIN on this product alone.
+ */
+export const productReader = ({
+  companyId,
+  productId,
+}: {
+  readonly companyId: number;
+  readonly productId: number;
+}): Actor => ({
+  userId: 0,
+  companyId,
+  role: RoleType.ADMIN,
+  agencyId: null,
+  productIds: [productId],
+  grants: recordOf(rightKeys, (menu) => grantOf(menu, RoleType.ADMIN)),
+  family: '',
+});

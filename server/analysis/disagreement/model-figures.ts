@@ -3,7 +3,7 @@ import type { CreditMeasure } from '../../../shared/domain/attribution';
 
 type Credit = number | null;
 
-/** What a row costs and earns under a model; see schema/disagreement.graphql. */
+/** Cost and earnings of a row under a model; see schema/disagreement.graphql. */
 export interface ModelFigures {
   readonly model: string;
   readonly cv: Credit;

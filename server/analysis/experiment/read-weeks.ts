@@ -2,9 +2,6 @@ import {
   CvType,
   ExperimentControl,
   ExperimentMeasure,
-  grantOf,
-  rightKeys,
-  RoleType,
   type NewAndExistingEvaluation,
 } from '../../../shared/catalog';
 import {
@@ -16,8 +13,7 @@ import {
   type DayRange,
 } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
-import { recordOf } from '../../../shared/records';
-import type { Actor } from '../../auth/actor';
+import { productReader } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import { select, sql } from '../../db/statements';
 import { readDailyMetrics, type DayMetrics } from '../daily';
@@ -45,17 +41,6 @@ export interface PlanWeeks {
   readonly evaluation: NewAndExistingEvaluation;
 }
 
-/** The actor that reads sums of the product: an experiment of an agency's ad is judged by all conversions. */
-const readerOf = ({ companyId, productId }: ExperimentPlan): Actor => ({
-  userId: 0,
-  companyId,
-  role: RoleType.ADMIN,
-  agencyId: null,
-  productIds: [productId],
-  grants: recordOf(rightKeys, (menu) => grantOf(menu, RoleType.ADMIN)),
-  family: '',
-});
-
 /** Counts the final conversions of each day with a contact of an ad that keeps running. */
 async function readControlConversions(
   db: Database,
@@ -79,7 +64,8 @@ export async function readPlanWeeks(db: Database, plan: ExperimentPlan, now: num
   const before = Math.max(plan.preWeeks, plan.offWeeks);
   const from = addDays(firstDay, -DAYS_A_WEEK * before);
   const to = Math.min(lastDayOf(plan), addDays(dayOf(now), -1));
-  const reader = readerOf(plan);
+  // All conversions of the product judge an experiment, an agency's too.
+  const reader = productReader(plan);
   const dates = { productId, dateFrom: from, dateTo: Math.max(from, to) };
   const { evaluation } = await resolveRequest(
     db,

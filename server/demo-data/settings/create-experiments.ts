@@ -1,5 +1,5 @@
 import { addDays, dayOf, lastDays, startOfWeek, DAYS_A_WEEK } from '../../../shared/domain/calendar';
-import { alertActor } from '../../alerts/alert-definition';
+import { productReader } from '../../auth/actor';
 import { reports } from '../../analysis';
 import { insertRows, type Database } from '../../db/database';
 import { select } from '../../db/statements';
@@ -18,7 +18,7 @@ export async function createExperiments(db: Database, now: number): Promise<void
   const { id: productId, companyId } = product;
   const { results } = await reports.adSummaries.read(
     db,
-    alertActor({ companyId, productId }),
+    productReader({ companyId, productId }),
     { productId, dateFrom: from, dateTo: to, axis: ['ad'], sortName: 'ad_cost', sortAsc: false },
     now,
   );

@@ -1,6 +1,6 @@
 import { dayOf, lastDays, monthOf } from '../../../shared/domain/calendar';
 import { targetScope } from '../../../shared/catalog/target';
-import { alertActor } from '../../alerts/alert-definition';
+import { productReader } from '../../auth/actor';
 import { reports, type ReportRow } from '../../analysis';
 import type { Database } from '../../db/database';
 import { select } from '../../db/statements';
@@ -32,7 +32,7 @@ export async function createTargets(db: Database, now: number): Promise<void> {
   const { id: productId, company_id: companyId } = product;
   const { results, total } = await reports.adSummaries.read(
     db,
-    alertActor({ companyId, productId }),
+    productReader({ companyId, productId }),
     { productId, dateFrom: from, dateTo: to, axis: ['ad'], sortName: 'ad_cost', sortAsc: false },
     now,
   );
