@@ -279,7 +279,10 @@ onEachDatabase((dialect) => {
       const withStatus =
         'It can’t be deleted because other data depends on it. Set its status to inactive instead, or remove what depends on it:';
       const expected: [string, RegExp[]][] = [
-        [`/ads/${open.ads[1]}/`, [/1 redirect$/, /1 ad contact in the log/, /1 page view in the log/]],
+        [
+          `/ads/${open.ads[1]}/`,
+          [/1 redirect$/, /1 ad contact in the log/, /1 page view in the log/, /1 on\/off test$/],
+        ],
         [`/asps/${open.asp}/`, [/\d ads/, /2 results$/]],
         [`/redirects/${open.redirects[1]}/`, [/1 ad contact in the log/]],
         [`/cv_settings/${open.cvSetting}/`, [/2 conversions/]],
