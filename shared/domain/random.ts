@@ -10,9 +10,10 @@ export interface Random {
 
 /** Creates a generator that returns the same numbers for the same seed. */
 export function seeded(seed: number): Random {
-  let state = seed >>> 0;
+  // A signed integer, because V8 would allocate memory for each larger one.
+  let state = seed | 0;
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

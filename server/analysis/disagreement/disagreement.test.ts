@@ -1,5 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { creditMap } from '../../../shared/domain/attribution';
+import { creditMap, encodeJourneys } from '../../../shared/domain/attribution';
 import { dayOf } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/random';
 import { ingest, type IncomingEvent } from '../../journeys';
@@ -232,13 +232,16 @@ onEachDatabase((dialect) => {
         paths.set(path, { conversions: known.conversions + conversions, nulls: known.nulls + nulls });
       }
       await store();
+      const lines = [...paths].flatMap(([names, { conversions, nulls }]) => {
+        const path = [...names].map((name) => fixture.ads['abcd'.indexOf(name)]).join(',');
+        return [
+          { class: 1, path, journeys: conversions, amount_sen: conversions * 100_000, ages: '' },
+          { class: 0, path, journeys: nulls, amount_sen: 0, ages: nulls > 0 ? `5*${nulls}` : '' },
+        ].filter(({ journeys }) => journeys > 0);
+      });
       const expected = creditMap({
-        paths: [...paths.keys()].map((path) =>
-          [...path].map((name) => fixture.ads['abcd'.indexOf(name)]).join(','),
-        ),
-        conversions: [...paths.values()].map(({ conversions }) => conversions),
-        amounts: [...paths.values()].map(({ conversions }) => conversions * 1000),
-        nulls: [...paths.values()].map(({ nulls }) => nulls),
+        texts: [{ text: encodeJourneys(lines), matureAge: 0 }],
+        classes: [1],
         valueOf: null,
         interactions: new Map(),
         measure: 'cv',

@@ -105,7 +105,6 @@ const hasFilter = (filters: ReportFilters | null | undefined): boolean =>
 
 /** Credits with what else depends on all journeys. */
 interface JourneyMap extends CreditMap {
-  readonly open: number;
   readonly nullFrom: Day | null;
   readonly at: Date;
 }
@@ -154,7 +153,7 @@ export class DisagreementService {
           WHERE id = ${productId}`;
         if (!product) throw notFound();
         const maturity = input.maturityDays ?? Math.min(DEFAULT_MATURITY, product.term);
-        const { open, nullFrom, ...journeys } = await readJourneys(
+        const { nullFrom, ...journeys } = await readJourneys(
           this.db,
           {
             productId,
@@ -178,7 +177,7 @@ export class DisagreementService {
           },
           signal,
         );
-        return { ...credits, open: includeNull ? open : 0, nullFrom, at: new Date(now) };
+        return { ...credits, nullFrom, at: new Date(now) };
       },
     );
     const { rows, total } = mapRows({ axis, measure, report, chosen, map, cpa: input.cpa ?? null, actor });
@@ -196,7 +195,7 @@ export class DisagreementService {
       model: {
         journeys: ofProduct(map.journeys),
         nullJourneys: ofProduct(map.nullJourneys),
-        openJourneys: ofProduct(map.open),
+        openJourneys: ofProduct(map.openJourneys),
         base: ofProduct(map.base),
         states: map.states,
         transitions: map.transitions,

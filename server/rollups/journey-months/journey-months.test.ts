@@ -1,5 +1,5 @@
 import { startOfDay, type DayRange } from '../../../shared/domain/calendar';
-import { cutRuns } from '../../../shared/domain/attribution';
+import { cutRuns, decodeJourneys, linesOf } from '../../../shared/domain/attribution';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import type { Database } from '../../db/database';
@@ -13,9 +13,9 @@ import { erasureScenario } from '../../erasure/testing/erasure-scenario';
 import { ageLogs, productsToAge, storeLeavingMonths } from '../../retention/age-logs';
 import { verifyDays } from '../verify';
 import { settle } from '../../sweeps';
-import { sliceDays, sumJourneys, type Journeys } from './live';
-import { readJourneys, type JourneysQuestion } from './read';
-import { decodeAges, productsWithMonths, readStoredRows, storeDueMonth, storeMonthsBefore } from './store';
+import { sliceDays } from './live';
+import { readJourneys, type JourneysQuestion, type JourneyTexts } from './read';
+import { productsWithMonths, readStoredText, storeDueMonth, storeMonthsBefore } from './store';
 import { verifyMonths } from './verify';
 
 jest.setTimeout(300_000);
@@ -38,9 +38,8 @@ async function readByDefinition(
   { from, to }: DayRange,
   classes: readonly number[],
   matureUntil: number,
-): Promise<Journeys> {
+): Promise<string[]> {
   const isLast = 'cv_type = 1 AND pos > 0';
-  const none = { conversions: 0, sen: 0, nulls: 0, open: 0 };
   const converting = await select<{ path: string; n: number; sen: number }>(db)`SELECT path, COUNT(*) AS n,
       SUM(amount_sen) AS sen
     FROM (SELECT conversion_id, class, MAX(amount_sen) AS amount_sen, GROUP_CONCAT(ad_id ORDER BY pos) AS path
@@ -57,28 +56,47 @@ async function readByDefinition(
       WHERE i.product_id = ${productId} AND i.counted = 1 GROUP BY i.reference_id) journeys
     WHERE last_day BETWEEN ${from} AND ${to} AND path IS NOT NULL GROUP BY path, mature`;
   const cut = (path: string) => cutRuns(path.split(',').map(Number)).join();
-  return sumJourneys([
-    ...converting.map(({ path, n, sen }) => ({
-      ...none,
-      path: cut(path),
-      conversions: Number(n),
-      sen: Number(sen),
-    })),
-    ...others.map(({ path, mature, n }) => ({
-      ...none,
-      path: cut(path),
-      [Number(mature) === 1 ? 'nulls' : 'open']: Number(n),
-    })),
-  ]);
+  let open = 0;
+  const sums = new Sums();
+  for (const { path, n, sen } of converting) sums.add(cut(path), [Number(n), Number(sen) / 100, 0]);
+  for (const { path, mature, n } of others)
+    if (Number(mature) === 1) sums.add(cut(path), [0, 0, Number(n)]);
+    else open += Number(n);
+  return sums.text(open);
 }
 
-const textOf = ({ paths, conversions, amounts, nulls, open }: Journeys): string[] => [
-  `open ${open}`,
-  ...paths
-    .map((path, place) => `${path}: ${conversions[place]} ${amounts[place]} ${nulls[place]}`)
-    .filter((text) => !text.endsWith(': 0 0 0'))
-    .sort(),
-];
+/** Conversions, amounts and nulls by path. */
+class Sums {
+  private readonly paths = new Map<string, number[]>();
+
+  add(path: string, numbers: readonly number[]): void {
+    const known = this.paths.get(path) ?? [0, 0, 0];
+    this.paths.set(
+      path,
+      known.map((sum, index) => sum + (numbers[index] ?? 0)),
+    );
+  }
+
+  text(open: number): string[] {
+    return [`open ${open}`, ...[...this.paths].map(([path, sums]) => `${path}: ${sums.join(' ')}`).sort()];
+  }
+}
+
+const textOf = ({ texts, classes }: Pick<JourneyTexts, 'texts' | 'classes'>): string[] => {
+  const { journeys, open } = decodeJourneys(texts, classes);
+  const sums = new Sums();
+  for (const [path, end] of journeys.ends.entries()) {
+    const begin = path > 0 ? (journeys.ends[path - 1] ?? 0) : 0;
+    const values = [...journeys.touches.subarray(begin, end)].map((place) => journeys.values[place]);
+    const [conversions = 0, amount = 0, nulls = 0] = [
+      journeys.conversions[path],
+      journeys.amounts[path],
+      journeys.nulls[path],
+    ];
+    sums.add(values.join(), [conversions, amount, nulls]);
+  }
+  return sums.text(open);
+};
 
 onEachDatabase((dialect) => {
   describe('stored journeys of months', () => {
@@ -140,7 +158,7 @@ onEachDatabase((dialect) => {
               range,
               evaluation,
               matureUntil,
-              textOf(live),
+              live,
             ]);
           }
     };
@@ -173,7 +191,9 @@ onEachDatabase((dialect) => {
     });
 
     const rowsOf = async ({ productId, ads }: Fixture): Promise<string[]> => {
-      const rows = await Promise.all(MONTHS.map((month) => readStoredRows(test.db, productId, month)));
+      const rows = await Promise.all(
+        MONTHS.map(async (month) => linesOf(await readStoredText(test.db, productId, month))),
+      );
       return rows.flatMap((ofMonth, index) =>
         ofMonth
           .map(({ path, ...row }) =>
@@ -343,13 +363,5 @@ describe('reading journeys in parts', () => {
 
   it('never reads less than a day at once', () => {
     expect(sliceDays(days, 1e9)).toHaveLength(31);
-  });
-
-  it('keeps ages with their numbers', () => {
-    expect(decodeAges('0,3*2,12')).toEqual([
-      [0, 1],
-      [3, 2],
-      [12, 1],
-    ]);
   });
 });

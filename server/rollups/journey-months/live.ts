@@ -1,43 +1,16 @@
 import { CvType } from '../../../shared/catalog';
 import { addDays, countDays, type Day, type DayRange } from '../../../shared/domain/calendar';
-import { cutRuns } from '../../../shared/domain/attribution';
+import {
+  cutRuns,
+  encodeAges,
+  lineKey,
+  NULL_CLASS,
+  type JourneyLine,
+} from '../../../shared/domain/attribution';
 import { PATH_CLASS, type PathClassCode } from '../../../shared/domain/journey';
-import { badInput } from '../../auth/failure';
 import { joinInOrder } from '../../db/condition';
 import type { Database, Tx } from '../../db/database';
 import { select, sql } from '../../db/statements';
-
-/** Most distinct paths of one computation. A year of 5 million contacts in the bench has 400,000. */
-const MAX_PATHS = 1_000_000;
-
-/** Journeys of a product by the ads of their path, joined by commas; runs of an ad are cut at 4. */
-export interface Journeys {
-  readonly paths: readonly string[];
-  readonly conversions: Float64Array;
-  /** In yen. */
-  readonly amounts: Float64Array;
-  readonly nulls: Float64Array;
-  /** Journeys that may still convert: too young to count as null. */
-  readonly open: number;
-}
-
-/** Journeys of one path. */
-export interface JourneyRow {
-  readonly path: string;
-  readonly conversions: number;
-  readonly sen: number;
-  readonly nulls: number;
-  readonly open: number;
-}
-
-export interface JourneyQuery {
-  readonly productId: number;
-  readonly range: DayRange;
-  /** Classes of the paths that count. */
-  readonly classes: readonly PathClassCode[];
-  /** A null journey counts if its last remaining contact is not later. */
-  readonly matureUntil: number;
-}
 
 /** Returns the first day whose contacts stay in the database; 0 if none were deleted or archived. */
 export async function contactsFrom(
@@ -48,11 +21,6 @@ export async function contactsFrom(
     (SELECT forget_before FROM log_horizon WHERE product_id = ${productId}) AS kept,
     (SELECT MAX(day) FROM archived_day WHERE product_id = ${productId}) AS archived`;
   return Math.max(row?.kept ?? 0, row?.archived ? addDays(row.archived, 1) : 0);
-}
-
-/** @throws BAD_USER_INPUT for too many distinct paths */
-function requireFewer(count: number): void {
-  if (count > MAX_PATHS) throw badInput({ dateFrom: { key: 'tooManyRows', params: { max: MAX_PATHS } } });
 }
 
 const cut = (path: string): string => cutRuns(path.split(',').map(Number)).join();
@@ -67,7 +35,7 @@ interface Converting {
 }
 
 /** Reads the final conversions of some days by class and path (data-driven.md section 1). */
-export async function readConverting(
+async function readConverting(
   db: Database,
   productId: number,
   { from, to }: DayRange,
@@ -101,7 +69,7 @@ export function sliceDays({ from, to }: DayRange, contacts: number): DayRange[] 
 }
 
 /** References without the contacts that final conversions took, by path and group. */
-export interface Remaining {
+interface Remaining {
   readonly path: string;
   readonly place: number;
   readonly n: number;
@@ -152,7 +120,7 @@ async function readSlice(
  * Reads such references of any days; stops once there are more than `most` rows.
  * @param signal aborted when the caller no longer waits
  */
-export async function readRemaining(
+async function readRemaining(
   db: Database,
   productId: number,
   range: DayRange,
@@ -174,44 +142,53 @@ export async function readRemaining(
   return [...sums.values()];
 }
 
-/**
- * Reads the journeys of some days from the logs (data-driven.md section 1). Converting ones are the final
- * conversions of the classes, null ones the references that remain.
- * @throws BAD_USER_INPUT for too many distinct paths
- */
-export async function readLiveJourneys(
-  db: Database,
-  { productId, range, classes, matureUntil }: JourneyQuery,
-  signal?: AbortSignal,
-): Promise<JourneyRow[]> {
-  const converting = await readConverting(db, productId, range, classes, MAX_PATHS);
-  const isMature = `CASE WHEN last_time <= ${matureUntil} THEN 1 ELSE 0 END`;
-  const remaining = await readRemaining(db, productId, range, isMature, MAX_PATHS, signal);
-  for (const { length } of [converting, remaining]) requireFewer(length);
-  const none = { conversions: 0, sen: 0, nulls: 0, open: 0 };
-  return [
-    ...converting.map(({ path, n, sen }) => ({ ...none, path, conversions: n, sen })),
-    ...remaining.map(({ path, place, n }) => ({ ...none, path, [place === 1 ? 'nulls' : 'open']: n })),
-  ];
+/** Which journeys to read. */
+export interface LiveQuery {
+  readonly productId: number;
+  readonly range: DayRange;
+  /** Classes of the paths that count. */
+  readonly classes: readonly PathClassCode[];
+  /** SQL of the age of a null journey from the instant `last_time` of its last remaining contact. */
+  readonly age: string;
 }
 
 /**
- * Adds up rows by path.
- * @throws BAD_USER_INPUT for too many distinct paths
+ * Reads the journeys of some days from the logs (data-driven.md section 1), in the order of their keys. Converting
+ * ones are the final conversions of the classes, null ones the references that remain.
+ *
+ * @param most returns null for more rows
+ * @param signal aborted when the caller no longer waits
  */
-export function sumJourneys(rows: readonly JourneyRow[]): Journeys {
-  const places = new Map<string, number>();
-  for (const { path } of rows) if (!places.has(path)) places.set(path, places.size);
-  requireFewer(places.size);
-  const zeros = (): Float64Array => new Float64Array(places.size);
-  const [conversions, amounts, nulls] = [zeros(), zeros(), zeros()];
-  let open = 0;
-  for (const row of rows) {
-    const place = places.get(row.path) ?? 0;
-    conversions[place]! += row.conversions;
-    amounts[place]! += row.sen;
-    nulls[place]! += row.nulls;
-    open += row.open;
+export async function readLines(
+  db: Database,
+  { productId, range, classes, age }: LiveQuery,
+  most: number,
+  signal?: AbortSignal,
+): Promise<JourneyLine[] | null> {
+  const converting = await readConverting(db, productId, range, classes, most);
+  const remaining = await readRemaining(db, productId, range, age, most, signal);
+  if (converting.length > most || remaining.length > most) return null;
+  const lines = new Map<string, JourneyLine>();
+  const add = (added: JourneyLine): string => {
+    const key = lineKey(added);
+    const { journeys, amount_sen } = lines.get(key) ?? { journeys: 0, amount_sen: 0 };
+    lines.set(key, {
+      ...added,
+      journeys: added.journeys + journeys,
+      amount_sen: added.amount_sen + amount_sen,
+    });
+    return key;
+  };
+  for (const { class: group, path, n, sen } of converting)
+    add({ class: group, path, journeys: n, amount_sen: sen, ages: '' });
+  const ages = new Map<string, Map<number, number>>();
+  for (const { path, place, n } of remaining) {
+    const key = add({ class: NULL_CLASS, path, journeys: n, amount_sen: 0, ages: '' });
+    const known = ages.get(key) ?? new Map<number, number>();
+    ages.set(key, known.set(place, (known.get(place) ?? 0) + n));
   }
-  return { paths: [...places.keys()], conversions, amounts: amounts.map((sen) => sen / 100), nulls, open };
+  return [...lines.keys()].sort().map((key) => {
+    const [line, own] = [lines.get(key)!, ages.get(key)];
+    return own ? { ...line, ages: encodeAges(own) } : line;
+  });
 }

@@ -7,52 +7,31 @@ import {
   startOfDay,
   type Day,
   type DayRange,
-  type Month,
 } from '../../../shared/domain/calendar';
-import { DAY_MS, pathClassesOf } from '../../../shared/domain/journey';
+import { DAY_MS, pathClassesOf, type PathClassCode } from '../../../shared/domain/journey';
+import { encodeJourneys, type JourneyText } from '../../../shared/domain/attribution';
+import { badInput, type Failure } from '../../auth/failure';
 import type { Database } from '../../db/database';
 import { select } from '../../db/statements';
-import {
-  contactsFrom,
-  readLiveJourneys,
-  sumJourneys,
-  type JourneyQuery,
-  type JourneyRow,
-  type Journeys,
-} from './live';
-import { decodeAges, NULL_CLASS, readStoredRows, type MonthMarks } from './store';
+import { contactsFrom, readLines } from './live';
+import { readStoredText, type MonthMarks } from './store';
 
-/** Counts the null journeys of some ages that are mature and open; null if an age may be either. */
-function splitByAge(ages: string, fromAge: number): { nulls: number; open: number } | null {
-  const counts = { nulls: 0, open: 0 };
-  for (const [age, n] of decodeAges(ages)) {
-    if (age < fromAge && age + 1 > fromAge) return null;
-    counts[age >= fromAge ? 'nulls' : 'open'] += n;
-  }
-  return counts;
+/** Most lines of one computation. A year of 5 million contacts in the bench has 550,000. */
+const MAX_LINES = 2_000_000;
+
+const tooMany = (): Failure => badInput({ dateFrom: { key: 'tooManyRows', params: { max: MAX_LINES } } });
+
+/** Journeys of some days as the texts of their months and of days at the edges. */
+export interface JourneyTexts {
+  readonly texts: readonly JourneyText[];
+  /** Classes of the converting journeys that count. */
+  readonly classes: readonly PathClassCode[];
+  /** First day whose null journeys are all known, if logs of earlier ones are missing. */
+  readonly nullFrom: Day | null;
 }
 
-/** Reads a stored month; null if the maturity falls within a day of its last remaining contacts. */
-async function readStoredMonth(
-  db: Database,
-  month: Month,
-  { productId, classes, matureUntil }: Omit<JourneyQuery, 'range'>,
-): Promise<JourneyRow[] | null> {
-  const end = startOfDay(addDays(lastDayOfMonth(month), 1));
-  const fromAge = (end - matureUntil) / DAY_MS;
-  const counting = new Set<number>(classes);
-  const rows: JourneyRow[] = [];
-  for (const row of await readStoredRows(db, productId, month)) {
-    const { journeys, amount_sen: sen } = row;
-    if (row.class === NULL_CLASS) {
-      const counts = fromAge <= 0 ? { nulls: journeys, open: 0 } : splitByAge(row.ages ?? '', fromAge);
-      if (!counts) return null;
-      rows.push({ path: row.path, conversions: 0, sen: 0, ...counts });
-    } else if (counting.has(row.class))
-      rows.push({ path: row.path, conversions: journeys, sen, nulls: 0, open: 0 });
-  }
-  return rows;
-}
+/** Age of a null journey from the logs that is old enough to count, among 0 and 1. */
+const MATURE = 1;
 
 /** Arguments of `readJourneys`. */
 export interface JourneysQuestion {
@@ -65,35 +44,43 @@ export interface JourneysQuestion {
 
 /**
  * Reads the journeys of some days: whole months as they are stored, other days and months with changes since
- * then from the logs.
- * @returns also the first day whose null journeys are all known, if logs of earlier ones are missing
- * @throws BAD_USER_INPUT for too many distinct paths
+ * then from the logs. The same journeys give the same texts either way.
+ *
+ * @throws BAD_USER_INPUT for too many paths
  */
 export async function readJourneys(
   db: Database,
   { productId, range, evaluation, matureUntil }: JourneysQuestion,
   signal?: AbortSignal,
-): Promise<Journeys & { readonly nullFrom: Day | null }> {
-  const query = { productId, classes: pathClassesOf(evaluation), matureUntil };
+): Promise<JourneyTexts> {
+  const classes = pathClassesOf(evaluation);
   const from = await contactsFrom(db, productId);
   const months = await select<MonthMarks>(db)`SELECT month, marks, stored_marks AS stored
     FROM journey_month_mark WHERE product_id = ${productId} AND month >= ${monthOf(range.from)}
     AND month <= ${monthOf(range.to)} ORDER BY month`;
-  const parts: JourneyRow[][] = [];
+  const texts: JourneyText[] = [];
   let nullFrom: Day | null = null;
+  let lines = 0;
   for (const { month, marks, stored } of months) {
     signal?.throwIfAborted();
     const whole = { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
     const isWhole = range.from <= whole.from && range.to >= whole.to;
-    // Without its contacts a month keeps the rows of before.
-    const isStored = stored !== null && stored > 0 && (stored === marks || whole.from < from);
-    const known = isWhole && isStored ? await readStoredMonth(db, month, query) : null;
-    if (known) parts.push(known);
+    // Without its contacts a month keeps the journeys of before, to the day.
+    const isGone = whole.from < from;
+    const isStored = stored !== null && stored > 0 && (stored === marks || isGone);
+    const matureAge = Math.max(0, (startOfDay(addDays(whole.to, 1)) - matureUntil) / DAY_MS);
+    if (isWhole && isStored && (Number.isInteger(matureAge) || isGone))
+      texts.push({ text: await readStoredText(db, productId, month), matureAge });
     else {
       const days = { from: Math.max(range.from, whole.from), to: Math.min(range.to, whole.to) };
       if (days.from < from) nullFrom = Math.min(from, addDays(days.to, 1));
-      parts.push(await readLiveJourneys(db, { ...query, range: days }, signal));
+      const age = `CASE WHEN last_time <= ${matureUntil} THEN ${MATURE} ELSE 0 END`;
+      const live = await readLines(db, { productId, range: days, classes, age }, MAX_LINES, signal);
+      if (!live) throw tooMany();
+      texts.push({ text: encodeJourneys(live), matureAge: MATURE });
     }
+    lines += texts.at(-1)!.text.split('\n').length;
+    if (lines > MAX_LINES) throw tooMany();
   }
-  return { ...sumJourneys(parts.flat()), nullFrom };
+  return { texts, classes, nullFrom };
 }

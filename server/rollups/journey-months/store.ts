@@ -12,10 +12,9 @@ import { DAY_MS, PATH_CLASS } from '../../../shared/domain/journey';
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { execute, select, sql } from '../../db/statements';
 import { takeTurn } from '../../db/turn';
-import { contactsFrom, readConverting, readRemaining } from './live';
+import { encodeJourneys, type JourneyLine } from '../../../shared/domain/attribution';
+import { contactsFrom, readLines } from './live';
 
-/** Class of the journeys without a conversion. The others have the class of their conversion's path. */
-export const NULL_CLASS = 0;
 const CLASSES = Object.values(PATH_CLASS);
 
 /** Most rows of a month. A month with more is always read from the logs, which rejects it. */
@@ -25,50 +24,21 @@ const STORE_EVERY_MS = 3_600_000;
 /** A younger month still changes with each conversion, so it is read from the logs. */
 const STORED_AFTER_DAYS = 30;
 
-/** Journeys of a month by class and path: a line of the month's text in `journey_month`. */
-export interface StoredJourneys {
-  readonly class: number;
-  readonly path: string;
-  readonly journeys: number;
-  readonly amount_sen: number;
-  /** Of nulls: see `encodeAges`. */
-  readonly ages: string | null;
-}
-
 /** Characters of a part of a month's text, which MySQL limits to 65,535 bytes. */
 const PART_LENGTH = 60_000;
 
-/** Writes the rows of a month as the parts of a text: a row of the database per path would take four times as much. */
-function encodeMonth(rows: readonly StoredJourneys[]): { place: number; journeys: string }[] {
-  const text = rows
-    .map((row) => [row.class, row.path, row.journeys, row.amount_sen, row.ages ?? ''].join(' '))
-    .join('\n');
-  return Array.from({ length: Math.ceil(text.length / PART_LENGTH) }, (_, place) => ({
+/** Splits the text of a month into parts: a row of the database per path would take four times as much. */
+const partsOf = (text: string): { place: number; journeys: string }[] =>
+  Array.from({ length: Math.ceil(text.length / PART_LENGTH) }, (_, place) => ({
     place,
     journeys: text.slice(place * PART_LENGTH, (place + 1) * PART_LENGTH),
   }));
-}
 
-/** Reads the stored rows of a month. */
-export async function readStoredRows(
-  db: Database,
-  productId: number,
-  month: Month,
-): Promise<StoredJourneys[]> {
+/** Reads the stored text of a month; see `decodeJourneys`. */
+export async function readStoredText(db: Database, productId: number, month: Month): Promise<string> {
   const parts = await select<{ journeys: string }>(db)`SELECT journeys FROM journey_month
     WHERE product_id = ${productId} AND month = ${month} ORDER BY place`;
-  const text = parts.map(({ journeys }) => journeys).join('');
-  if (text === '') return [];
-  return text.split('\n').map((line) => {
-    const [group, path = '', journeys, sen, ages = ''] = line.split(' ');
-    return {
-      class: Number(group),
-      path,
-      journeys: Number(journeys),
-      amount_sen: Number(sen),
-      ages: ages === '' ? null : ages,
-    };
-  });
+  return parts.map(({ journeys }) => journeys).join('');
 }
 
 /** Months whose stored rows don't include all changes. */
@@ -81,62 +51,12 @@ export interface MonthMarks {
   readonly stored: number | null;
 }
 
-/**
- * Writes the ages of null journeys with their numbers, for example `0,3*2`. The age is the number of whole days
- * from the last remaining contact to the end of the month.
- */
-const encodeAges = (ages: ReadonlyMap<number, number>): string =>
-  [...ages]
-    .sort(([a], [b]) => a - b)
-    .map(([age, n]) => (n === 1 ? age : `${age}*${n}`))
-    .join();
-
-/** Returns the pairs of age and number. */
-export const decodeAges = (ages: string): (readonly [age: number, n: number])[] =>
-  ages.split(',').map((part) => {
-    const [age = '', n = '1'] = part.split('*');
-    return [Number(age), Number(n)];
-  });
-
-/** Returns what identifies a row within its month. */
-export const rowKey = ({ class: group, path }: Pick<StoredJourneys, 'class' | 'path'>): string =>
-  `${path} ${group}`;
-
-/** Computes the rows of a month from the logs, in the order of their keys; null for too many. */
-export async function computeMonth(
-  db: Database,
-  productId: number,
-  month: Month,
-): Promise<StoredJourneys[] | null> {
+/** Computes the journeys of a month from the logs, with ages at its end; null for too many. */
+export function computeMonth(db: Database, productId: number, month: Month): Promise<JourneyLine[] | null> {
   const range = monthRange(month);
   const end = startOfDay(addDays(range.to, 1));
   const age = `((${end} - last_time) - (${end} - last_time) % ${DAY_MS}) / ${DAY_MS}`;
-  const converting = await readConverting(db, productId, range, CLASSES, MAX_ROWS);
-  const remaining = await readRemaining(db, productId, range, age, MAX_ROWS);
-  if (converting.length > MAX_ROWS || remaining.length > MAX_ROWS) return null;
-  const rows = new Map<string, StoredJourneys>();
-  const add = (added: StoredJourneys): string => {
-    const key = rowKey(added);
-    const { journeys, amount_sen } = rows.get(key) ?? { journeys: 0, amount_sen: 0 };
-    rows.set(key, {
-      ...added,
-      journeys: added.journeys + journeys,
-      amount_sen: added.amount_sen + amount_sen,
-    });
-    return key;
-  };
-  for (const { class: group, path, n, sen } of converting)
-    add({ class: group, path, journeys: n, amount_sen: sen, ages: null });
-  const ages = new Map<string, Map<number, number>>();
-  for (const { path, place, n } of remaining) {
-    const key = add({ class: NULL_CLASS, path, journeys: n, amount_sen: 0, ages: null });
-    const known = ages.get(key) ?? new Map<number, number>();
-    ages.set(key, known.set(place, (known.get(place) ?? 0) + n));
-  }
-  return [...rows.keys()].sort().map((key) => {
-    const [row, own] = [rows.get(key)!, ages.get(key)];
-    return own ? { ...row, ages: encodeAges(own) } : row;
-  });
+  return readLines(db, { productId, range, classes: CLASSES, age }, MAX_ROWS);
 }
 
 type Reader = Pick<Tx, 'query'> | Pick<Database, 'read'>;
@@ -168,7 +88,7 @@ async function storeMonth(
     // Contacts may have left the database since they were read.
     if (firstDayOfMonth(month) < (await contactsFrom(tx, productId))) return;
     await execute(tx)`DELETE FROM journey_month WHERE product_id = ${productId} AND month = ${month}`;
-    await insertRows(tx, 'journey_month', ['place', 'journeys'], encodeMonth(rows ?? []), {
+    await insertRows(tx, 'journey_month', ['place', 'journeys'], partsOf(encodeJourneys(rows ?? [])), {
       product_id: productId,
       month,
     });

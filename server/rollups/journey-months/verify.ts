@@ -2,7 +2,8 @@ import { firstDayOfMonth, type Month } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { select } from '../../db/statements';
 import { contactsFrom } from './live';
-import { computeMonth, readStoredRows, rowKey, type StoredJourneys } from './store';
+import { lineKey, linesOf, type JourneyLine } from '../../../shared/domain/attribution';
+import { computeMonth, readStoredText } from './store';
 
 /** Stored journeys of a path in a month that differ from the logs. */
 interface JourneyDifference {
@@ -25,9 +26,9 @@ export async function verifyMonths(
   const differences: JourneyDifference[] = [];
   for (const { month } of stored) {
     if (firstDayOfMonth(month) < from) continue;
-    const byKey = (rows: readonly StoredJourneys[]) => new Map(rows.map((row) => [rowKey(row), row]));
+    const byKey = (rows: readonly JourneyLine[]) => new Map(rows.map((row) => [lineKey(row), row]));
     const expected = byKey((await computeMonth(db, productId, month)) ?? []);
-    const actual = byKey(await readStoredRows(db, productId, month));
+    const actual = byKey(linesOf(await readStoredText(db, productId, month)));
     for (const key of new Set([...expected.keys(), ...actual.keys()])) {
       const [due, is] = [expected.get(key), actual.get(key)];
       const column = (['journeys', 'amount_sen', 'ages'] as const).find(

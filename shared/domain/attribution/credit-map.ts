@@ -1,12 +1,13 @@
 import { exactSetCredits } from './exact-set';
-import { creditOf, mergePaths, type CreditMeasure, type JourneyPath } from './journeys';
+import { decodeJourneys, type JourneyText } from './journey-text';
+import { creditOf, replaceValues, type CreditMeasure, type Journeys } from './journeys';
 import {
-  countedPaths,
   fitOrders,
   markovCredit,
   markovIntervals,
   stepsOf,
   suggestOrder,
+  withoutNulls,
   type OrderFit,
   type Steps,
 } from './markov';
@@ -23,11 +24,9 @@ export const OTHERS = -1;
 
 /** Journeys of a product, and how to credit them. */
 export interface CreditQuestion {
-  /** Ads of each distinct path, joined by commas, and its journeys. */
-  readonly paths: readonly string[];
-  readonly conversions: ArrayLike<number>;
-  readonly amounts: ArrayLike<number>;
-  readonly nulls: ArrayLike<number>;
+  readonly texts: readonly JourneyText[];
+  /** Classes of the converting journeys that count. */
+  readonly classes: readonly number[];
   /** Value of each ad on the axis, 0 without one; null: the ads themselves. */
   readonly valueOf: ReadonlyMap<number, number> | null;
   /** Counted interactions of each value: the largest values stay separate. */
@@ -59,6 +58,8 @@ export interface CreditMap {
   readonly distinctShare: number | null;
   readonly journeys: number;
   readonly nullJourneys: number;
+  /** Journeys that may still convert: too young to count as null. */
+  readonly openJourneys: number;
   readonly base: number;
   readonly states: number;
   readonly transitions: number;
@@ -66,8 +67,7 @@ export interface CreditMap {
   readonly suggestedOrder: number | null;
 }
 
-const sum = (paths: readonly JourneyPath[], numberOf: (path: JourneyPath) => number): number =>
-  paths.reduce((all, path) => all + numberOf(path), 0);
+const sum = (numbers: Float64Array): number => numbers.reduce((all, one) => all + one, 0);
 
 /** Keeps the largest values and replaces the others. */
 function keepLargest(
@@ -80,82 +80,74 @@ function keepLargest(
 }
 
 /** Counts the conversions of paths with each value, and of those with another value beside it. */
-function distinctShares(paths: readonly JourneyPath[]): { of: Map<number, number>; all: number | null } {
-  const counts = new Map<number, { all: number; mixed: number }>();
-  let [all, mixed] = [0, 0];
-  for (const { values, conversions } of paths) {
-    const distinct = new Set(values);
-    const more = distinct.size > 1 ? conversions : 0;
-    all += conversions;
+function distinctShares({ values, touches, ends, conversions }: Journeys): {
+  of: Map<number, number>;
+  all: number | null;
+} {
+  const ofValue = values.map(() => ({ all: 0, mixed: 0, path: -1 }));
+  let [all, mixed, at] = [0, 0, 0];
+  for (let path = 0; path < ends.length; path++) {
+    const [begin, end, n] = [at, ends[path]!, conversions[path]!];
+    at = end;
+    if (n === 0) continue;
+    let more = 0;
+    for (let place = begin + 1; place < end; place++) if (touches[place] !== touches[begin]) more = n;
+    all += n;
     mixed += more;
-    for (const value of distinct) {
-      const known = counts.get(value) ?? { all: 0, mixed: 0 };
-      counts.set(value, { all: known.all + conversions, mixed: known.mixed + more });
+    for (let place = begin; place < end; place++) {
+      const own = ofValue[touches[place]!]!;
+      if (own.path === path) continue;
+      own.path = path;
+      own.all += n;
+      own.mixed += more;
     }
   }
-  const shares = [...counts].flatMap(([value, count]): [number, number][] =>
-    count.all > 0 ? [[value, count.mixed / count.all]] : [],
+  const shares = ofValue.flatMap((own, place): [number, number][] =>
+    own.all > 0 ? [[values[place]!, own.mixed / own.all]] : [],
   );
   return { of: new Map(shares), all: all > 0 ? mixed / all : null };
 }
 
-const COMMA = 44;
-const ZERO = 48;
-
-/** Returns the ads of a path. It is read digit by digit, because splitting hundreds of thousands takes seconds. */
-function adsOf(path: string): number[] {
-  const ads: number[] = [];
-  let ad = 0;
-  for (let at = 0; at < path.length; at++) {
-    const code = path.charCodeAt(at);
-    if (code === COMMA) {
-      ads.push(ad);
-      ad = 0;
-    } else ad = ad * 10 + code - ZERO;
-  }
-  ads.push(ad);
-  return ads;
+/** Returns the values of the paths with journeys. */
+function valuesIn({ values, touches, ends, conversions, nulls }: Journeys): Set<number> {
+  const isIn = new Uint8Array(values.length);
+  for (let path = 0, at = 0; path < ends.length; path++)
+    for (; at < ends[path]!; at++) if (conversions[path]! + nulls[path]! > 0) isIn[touches[at]!] = 1;
+  return new Set(values.filter((_, place) => isIn[place] === 1));
 }
 
 /** Computes the credits of all values. It can take seconds. */
 export function creditMap(question: CreditQuestion): CreditMap {
   const { valueOf, interactions, measure, includeNulls, replicates, seed } = question;
-  const ofAds = question.paths.map((path, index): JourneyPath => ({
-    values: adsOf(path).map((ad) => (valueOf ? (valueOf.get(ad) ?? 0) : ad)),
-    conversions: question.conversions[index] ?? 0,
-    amount: question.amounts[index] ?? 0,
-    nulls: question.nulls[index] ?? 0,
-  }));
-  const counted = countedPaths(ofAds, includeNulls);
-  const present = new Set<number>();
-  for (const { values } of counted) for (const value of values) present.add(value);
+  const { journeys: ofAds, open } = decodeJourneys(question.texts, question.classes);
+  const all = includeNulls ? ofAds : withoutNulls(ofAds);
+  const ofAxis = valueOf ? replaceValues(all, (ad) => valueOf.get(ad) ?? 0) : all;
+  const present = valuesIn(ofAxis);
+  const narrow = (kept: ReadonlySet<number>): Journeys =>
+    kept.size === present.size
+      ? ofAxis
+      : replaceValues(ofAxis, (value) => (kept.has(value) ? value : OTHERS));
   const apart = keepLargest(present, interactions, MAX_VALUES);
-  // Paths of ads are distinct, so they need no merging if all ads stay.
-  const narrow = (kept: ReadonlySet<number>): JourneyPath[] =>
-    kept.size === present.size && !valueOf
-      ? counted
-      : mergePaths(counted, (value) => (kept.has(value) ? value : OTHERS));
-  const paths = narrow(apart);
-  const ofWindows =
-    present.size <= MAX_VALUES_OF_WINDOWS
-      ? paths
-      : narrow(keepLargest(present, interactions, MAX_VALUES_OF_WINDOWS));
-  const pathsAt = (order: number): JourneyPath[] => (order === 1 ? paths : ofWindows);
-  const steps = ORDERS.map((order) => stepsOf(pathsAt(order), order));
-  const stepsAt = (order: number): Steps => steps[order - 1] ?? stepsOf(pathsAt(order), order);
+  const journeys = narrow(apart);
+  const ofWindows = narrow(keepLargest(present, interactions, MAX_VALUES_OF_WINDOWS));
+  const journeysAt = (order: number): Journeys => (order === 1 ? journeys : ofWindows);
+  const steps = ORDERS.map((order) => stepsOf(journeysAt(order), order));
+  const stepsAt = (order: number): Steps => steps[order - 1] ?? stepsOf(journeysAt(order), order);
   const chainsOf = (of: CreditMeasure) => {
-    const total = sum(paths, (path) => creditOf(path, of));
-    const chains = CREDITED_ORDERS.map((order) => markovCredit(pathsAt(order), order, of, stepsAt(order)));
+    const total = sum(creditOf(journeys, of));
+    const chains = CREDITED_ORDERS.map((order) => markovCredit(journeysAt(order), order, of, stepsAt(order)));
     const markovOf = (value: number): (number | null)[] =>
       chains.map(({ credits }) => (total > 0 ? (credits?.get(value) ?? null) : null));
     return { first: chains[0], markovOf };
   };
   const { first, markovOf } = chainsOf(measure);
   const { markovOf: otherMarkovOf } = chainsOf(measure === 'cv' ? 'amount' : 'cv');
-  const intervals = first?.credits ? markovIntervals(paths, measure, { replicates, seed }) : new Map();
-  const exact = measure === 'cv' ? exactSetCredits(paths) : null;
-  const distinct = distinctShares(paths);
-  const orders = ORDERS.flatMap((order) => fitOrders(pathsAt(order), [order], stepsAt));
+  const intervals = first?.credits
+    ? markovIntervals(journeys, measure, { replicates, seed }, stepsAt(1))
+    : new Map();
+  const exact = measure === 'cv' ? exactSetCredits(journeys) : null;
+  const distinct = distinctShares(journeys);
+  const orders = ORDERS.flatMap((order) => fitOrders(journeysAt(order), [order], stepsAt));
   const values = new Set(apart);
   if (present.size > MAX_VALUES_OF_WINDOWS) values.add(OTHERS);
   const credits = [...values].map((value): [number, ValueCredit] => [
@@ -174,8 +166,9 @@ export function creditMap(question: CreditQuestion): CreditMap {
     values: new Map(credits),
     apart,
     distinctShare: distinct.all,
-    journeys: sum(paths, ({ conversions }) => conversions),
-    nullJourneys: sum(paths, ({ nulls }) => nulls),
+    journeys: sum(journeys.conversions),
+    nullJourneys: sum(journeys.nulls),
+    openJourneys: includeNulls ? open : 0,
     base: first?.base ?? 0,
     states: first?.states ?? 0,
     transitions: first?.transitions ?? 0,

@@ -1,6 +1,7 @@
 import { seeded } from '../random';
 import { exactSetCredits } from './exact-set';
-import { cutRuns, mergePaths, type JourneyPath } from './journeys';
+import { decodeJourneys, encodeAges, encodeJourneys, linesOf } from './journey-text';
+import { cutRuns, journeysOf, replaceValues, type JourneyPath } from './journeys';
 
 /** Shapley values of the subgame on each set, averaged over all orders of its members. */
 function byAllOrders(paths: readonly JourneyPath[]): Map<number, number> {
@@ -43,7 +44,7 @@ describe('exact-set credits', () => {
         amount: 0,
         nulls: random.below(9),
       }));
-      const [actual, expected] = [exactSetCredits(paths), byAllOrders(paths)];
+      const [actual, expected] = [exactSetCredits(journeysOf(paths)), byAllOrders(paths)];
       for (const [value, credit] of expected) expect(actual.get(value)).toBeCloseTo(credit, 9);
       const sum = [...actual.values()].reduce((all, one) => all + one, 0);
       expect(sum).toBeCloseTo(
@@ -55,7 +56,7 @@ describe('exact-set credits', () => {
 
   it('of a set of 30 values is exact', () => {
     const values = Array.from({ length: 30 }, (_, index) => index);
-    const credits = exactSetCredits([{ values, conversions: 3, amount: 0, nulls: 1 }]);
+    const credits = exactSetCredits(journeysOf([{ values, conversions: 3, amount: 0, nulls: 1 }]));
     expect([...credits.values()]).toEqual(values.map(() => expect.closeTo(0.1, 12)));
   });
 });
@@ -65,16 +66,52 @@ describe('paths', () => {
     expect(cutRuns([1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1])).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1]);
   });
 
-  it('add up when their values become equal', () => {
+  it('keep their journeys when values are replaced', () => {
     const path = { conversions: 1, amount: 10, nulls: 2 };
-    expect(
-      mergePaths(
-        [
-          { values: [1, 2], ...path },
-          { values: [3, 4], ...path },
-        ],
-        () => 9,
-      ),
-    ).toEqual([{ values: [9, 9], conversions: 2, amount: 20, nulls: 4 }]);
+    const journeys = journeysOf([
+      { values: [1, 2], ...path },
+      { values: [3, 4, 3], ...path },
+    ]);
+    const replaced = replaceValues(journeys, (value) => (value > 2 ? 9 : value));
+    expect(replaced).toEqual({ ...journeys, values: [1, 2, 9], touches: Int32Array.of(0, 1, 2, 2, 2) });
+  });
+});
+
+describe('texts of journeys', () => {
+  const ages = encodeAges(
+    new Map([
+      [3, 2],
+      [0, 1],
+      [12, 1],
+    ]),
+  );
+  const lines = [
+    { class: 0, path: '7', journeys: 4, amount_sen: 0, ages },
+    { class: 1, path: '7,12,7', journeys: 2, amount_sen: 240_050, ages: '' },
+    { class: 2, path: '5', journeys: 1, amount_sen: 0, ages: '' },
+    { class: 0, path: '5,5', journeys: 1, amount_sen: 0, ages: '1' },
+  ];
+
+  it('are read as they were written', () => {
+    expect(ages).toBe('0,3*2,12');
+    expect(linesOf(encodeJourneys(lines))).toEqual(lines);
+    expect(linesOf('')).toEqual([]);
+  });
+
+  it('give the journeys of some classes, and the null ones that are old enough', () => {
+    const texts = [{ text: encodeJourneys(lines), matureAge: 2.5 }];
+    expect(decodeJourneys(texts, [1])).toEqual({
+      journeys: {
+        values: [7, 12, 5],
+        touches: Int32Array.of(0, 0, 1, 0),
+        ends: Int32Array.of(1, 4),
+        conversions: Float64Array.of(0, 2),
+        amounts: Float64Array.of(0, 2400.5),
+        nulls: Float64Array.of(3, 0),
+      },
+      open: 2,
+    });
+    const twice = [...texts, { text: '', matureAge: 0 }, ...texts];
+    expect(decodeJourneys(twice, [2]).journeys.ends).toEqual(Int32Array.of(1, 2, 3, 4));
   });
 });

@@ -1,68 +1,83 @@
-import type { JourneyPath } from './journeys';
+import type { Journeys } from './journeys';
 
-/** Journeys with exactly the values on the way to this node. Children have larger numbers. */
-interface SetNode {
-  conversions: number;
-  nulls: number;
-  readonly children: Map<number, SetNode>;
+/**
+ * Sets of values with conversions, and all sets on the way to them, as nodes of a tree. Node 0 is the empty set.
+ * Parents have smaller numbers.
+ */
+interface Sets {
+  /** The values, rarest first. Sets begin with their rarest, because few sets continue a frequent one. */
+  readonly values: readonly number[];
+  /** Set of each node without its last value, and that value as a place in `values`. */
+  readonly parents: readonly number[];
+  readonly added: readonly number[];
+  /** Journeys with exactly these values. */
+  readonly conversions: readonly number[];
+  readonly nulls: readonly number[];
 }
 
-const newNode = (): SetNode => ({ conversions: 0, nulls: 0, children: new Map() });
-
-/** Returns the sets with conversions. Values are numbered in the order in which they appear. */
-function setsOf(paths: readonly JourneyPath[]): { root: SetNode; values: readonly number[] } {
-  const root = newNode();
-  const numbers = new Map<number, number>();
-  const numberOf = (value: number): number => {
-    const known = numbers.get(value) ?? numbers.size;
-    numbers.set(value, known);
-    return known;
+function setsOf({ values, touches, ends, conversions, nulls }: Journeys): Sets {
+  const uses = new Float64Array(values.length);
+  for (const touch of touches) uses[touch]!++;
+  const rarest = [...values.keys()].sort((a, b) => uses[a]! - uses[b]!);
+  const ranks = new Int32Array(values.length);
+  for (const [rank, place] of rarest.entries()) ranks[place] = rank;
+  const lastPath = new Int32Array(values.length).fill(-1);
+  const setOf = (path: number): number[] => {
+    const set: number[] = [];
+    for (let at = path > 0 ? ends[path - 1]! : 0; at < ends[path]!; at++) {
+      const rank = ranks[touches[at]!]!;
+      if (lastPath[rank] !== path) set.push(rank);
+      lastPath[rank] = path;
+    }
+    for (const rank of set) lastPath[rank] = -1;
+    return set.sort((a, b) => a - b);
   };
-  const setOf = ({ values }: JourneyPath): number[] =>
-    [...new Set(values)].map(numberOf).sort((a, b) => a - b);
-  for (const path of paths) {
-    if (path.conversions === 0) continue;
-    let node = root;
-    for (const value of setOf(path)) {
-      const child = node.children.get(value) ?? newNode();
-      node.children.set(value, child);
-      node = child;
+  const nodes = new Map<number, number>();
+  const sets = {
+    values: rarest.map((place) => values[place]!),
+    parents: [0],
+    added: [-1],
+    conversions: [0],
+    nulls: [0],
+  };
+  for (let path = 0; path < ends.length; path++) {
+    if (conversions[path] === 0) continue;
+    let node = 0;
+    for (const rank of setOf(path)) {
+      const key = node * values.length + rank;
+      let next = nodes.get(key);
+      if (next === undefined) {
+        next = sets.parents.push(node) - 1;
+        nodes.set(key, next);
+        sets.added.push(rank);
+        sets.conversions.push(0);
+        sets.nulls.push(0);
+      }
+      node = next;
     }
-    node.conversions += path.conversions;
+    sets.conversions[node]! += conversions[path]!;
   }
-  for (const path of paths) {
-    if (path.nulls === 0) continue;
-    let node: SetNode | undefined = root;
-    for (const value of setOf(path)) {
-      node = node.children.get(value);
-      if (!node) break;
+  for (let path = 0; path < ends.length; path++) {
+    if (nulls[path] === 0) continue;
+    let node: number | undefined = 0;
+    for (const rank of setOf(path)) {
+      node = nodes.get(node * values.length + rank);
+      if (node === undefined) break;
     }
-    if (node) node.nulls += path.nulls;
+    if (node !== undefined) sets.nulls[node]! += nulls[path]!;
   }
-  return { root, values: [...numbers.keys()] };
+  return sets;
 }
 
-/** The nodes as arrays, which are searched many times faster. Children of node i are before `ends[i]`. */
-function flatten(root: SetNode) {
-  const nodes = [root];
-  const added = [0];
-  const ends: number[] = [];
-  for (let at = 0; at < nodes.length; at++) {
-    for (const [value, child] of nodes[at]!.children) {
-      nodes.push(child);
-      added.push(value);
-    }
-    ends.push(nodes.length);
-  }
-  return {
-    ends: Int32Array.from(ends),
-    /** Value of each node that its parent's set lacks. */
-    added: Int32Array.from(added),
-    /** Conversion rate of each set; 0 without conversions. */
-    worth: Float64Array.from(nodes, ({ conversions, nulls }) =>
-      conversions > 0 ? conversions / (conversions + nulls) : 0,
-    ),
-  };
+/** Children of all nodes: those of node i are in `children` from `starts[i]` to before `starts[i + 1]`. */
+function childrenOf({ parents }: Sets): { starts: Int32Array; children: Int32Array } {
+  const starts = new Int32Array(parents.length + 1);
+  for (let node = 1; node < parents.length; node++) starts[parents[node]! + 1]!++;
+  for (let node = 0; node < parents.length; node++) starts[node + 1]! += starts[node]!;
+  const place = starts.slice();
+  const children = new Int32Array(parents.length);
+  for (let node = 1; node < parents.length; node++) children[place[parents[node]!]!++] = node;
+  return { starts, children };
 }
 
 /** Returns the Shapley weights of a set of `size` of n players: of players in it, and of those outside. */
@@ -87,44 +102,50 @@ function weightsOf(n: number): { inside: number[]; outside: number[] } {
  * to T's conversions (data-driven.md section 3). Credits can be negative. Only sets that occur have a value,
  * so their sum is exact for any number of values.
  */
-export function exactSetCredits(paths: readonly JourneyPath[]): Map<number, number> {
-  const { root, values } = setsOf(paths);
-  const { ends, added, worth } = flatten(root);
+export function exactSetCredits(journeys: Journeys): Map<number, number> {
+  const sets = setsOf(journeys);
+  const { starts, children } = childrenOf(sets);
+  const { values, parents } = sets;
+  // Of the children, which are searched many times: their value, and the conversion rate of their set.
+  const added = children.map((node) => sets.added[node]!);
+  const worth = Float64Array.from(children, (node) => {
+    const [conversions, nulls] = [sets.conversions[node]!, sets.nulls[node]!];
+    return conversions > 0 ? conversions / (conversions + nulls) : 0;
+  });
   const credits = new Float64Array(values.length);
-  /** Place of each value in the set that is credited; -1 outside it. */
-  const placeOf = new Int32Array(values.length).fill(-1);
-  const creditSet = (team: readonly number[], { conversions, nulls }: SetNode): void => {
-    const { inside, outside } = weightsOf(team.length);
-    const shares = new Float64Array(team.length);
-    for (const [place, value] of team.entries()) placeOf[value] = place;
-    // Takes the weight of an outsider from all members; the members of a set get it back.
-    let taken = 0;
-    const visit = (node: number, size: number): number => {
-      let given = 0;
-      if (size > 0) {
-        taken += worth[node]! * outside[size]!;
-        given = worth[node]! * (inside[size]! + outside[size]!);
-      }
-      for (let child = node > 0 ? ends[node - 1]! : 1; child < ends[node]!; child++) {
-        const place = placeOf[added[child]!]!;
-        if (place < 0) continue;
-        const below = visit(child, size + 1);
-        shares[place]! += below;
-        given += below;
-      }
-      return given;
-    };
-    visit(0, 0);
-    const scale = conversions + nulls;
-    for (const [place, value] of team.entries()) {
-      credits[value]! += (shares[place]! - taken) * scale;
-      placeOf[value] = -1;
+  const shares = new Float64Array(values.length);
+  const isMember = new Uint8Array(values.length);
+  let weights = weightsOf(0);
+  // Takes the weight of an outsider from all members; the members of a set get it back.
+  let taken = 0;
+  /** Adds up what the sets that continue a set of `size` give to its members. */
+  const visit = (node: number, size: number): number => {
+    let given = 0;
+    for (let at = starts[node]!; at < starts[node + 1]!; at++) {
+      const value = added[at]!;
+      if (isMember[value] === 0) continue;
+      const [inside, outside] = [weights.inside[size + 1]!, weights.outside[size + 1]!];
+      taken += worth[at]! * outside;
+      const below = worth[at]! * (inside + outside) + visit(children[at]!, size + 1);
+      shares[value]! += below;
+      given += below;
     }
+    return given;
   };
-  const walk = (node: SetNode, team: readonly number[]): void => {
-    if (node.conversions > 0) creditSet(team, node);
-    for (const [value, child] of node.children) walk(child, [...team, value]);
-  };
-  walk(root, []);
-  return new Map(values.map((value, number) => [value, credits[number]!]));
+  for (let set = 1; set < parents.length; set++) {
+    const conversions = sets.conversions[set]!;
+    if (conversions === 0) continue;
+    const team: number[] = [];
+    for (let node = set; node > 0; node = parents[node]!) team.push(sets.added[node]!);
+    for (const value of team) [isMember[value], shares[value]] = [1, 0];
+    weights = weightsOf(team.length);
+    taken = 0;
+    visit(0, 0);
+    const scale = conversions + sets.nulls[set]!;
+    for (const value of team) {
+      credits[value]! += (shares[value]! - taken) * scale;
+      isMember[value] = 0;
+    }
+  }
+  return new Map(values.map((value, place) => [value, credits[place]!]));
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exactSetCredits } from './exact-set';
-import { mergePaths } from './journeys';
-import { countedPaths, fitOrders, markovCredit, markovIntervals, type MarkovCredit } from './markov';
+import { journeysOf } from './journeys';
+import { fitOrders, markovCredit, markovIntervals, withoutNulls, type MarkovCredit } from './markov';
 import { shares } from './models';
 
 const DIR = process.env.INFLOW_PATHS_DIR;
@@ -29,22 +29,25 @@ const expectClose = (actual: number | undefined, expected: string | undefined): 
     return channels.indexOf(name);
   };
   const paths = available
-    ? mergePaths(
-        rowsOf('touch_paths.csv').map(([path = '', conversions, amount, nulls]) => ({
-          values: path.split(' > ').map(idOf),
-          conversions: Number(conversions),
-          amount: Number(amount),
-          nulls: Number(nulls),
-        })),
-      )
+    ? rowsOf('touch_paths.csv').map(([path = '', conversions, amount, nulls]) => ({
+        values: path.split(' > ').map(idOf),
+        conversions: Number(conversions),
+        amount: Number(amount),
+        nulls: Number(nulls),
+      }))
     : [];
+  const journeys = journeysOf(paths);
 
   const chains = new Map<string, MarkovCredit>();
   const chainOf = (nulls: string, order: string, measure: string): MarkovCredit => {
     const key = [nulls, order, measure].join();
     const chain =
       chains.get(key) ??
-      markovCredit(countedPaths(paths, nulls === '1'), Number(order), measure === 'value' ? 'amount' : 'cv');
+      markovCredit(
+        nulls === '1' ? journeys : withoutNulls(journeys),
+        Number(order),
+        measure === 'value' ? 'amount' : 'cv',
+      );
     chains.set(key, chain);
     return chain;
   };
@@ -71,7 +74,7 @@ const expectClose = (actual: number | undefined, expected: string | undefined): 
         reach.set(value, (reach.get(value) ?? 0) + share * conversions);
         reachAmount.set(value, (reachAmount.get(value) ?? 0) + share * amount);
       }
-    const exact = exactSetCredits(paths);
+    const exact = exactSetCredits(journeys);
     for (const [, game = '', measure, channel, value] of rowsOf('data-driven', 'shapley.csv')) {
       if (game.startsWith('exact_set')) expectClose(exact.get(idOf(channel)), value);
       if (game.startsWith('reach_sum'))
@@ -80,7 +83,7 @@ const expectClose = (actual: number | undefined, expected: string | undefined): 
   });
 
   it('have its areas under the ROC curve for orders 1 to 4', () => {
-    const fits = fitOrders(paths, [1, 2, 3, 4]);
+    const fits = fitOrders(journeys, [1, 2, 3, 4]);
     for (const [, order, auc, penalised, nodes] of rowsOf('data-driven', 'choose_order.csv').slice(0, 4)) {
       const fit = fits[Number(order) - 1];
       expectClose(fit?.auc ?? NaN, auc);
@@ -90,7 +93,7 @@ const expectClose = (actual: number | undefined, expected: string | undefined): 
   });
 
   it('have intervals as wide as its, within 15%', () => {
-    const intervals = markovIntervals(paths, 'cv', { replicates: 500, seed: 1 });
+    const intervals = markovIntervals(journeys, 'cv', { replicates: 500, seed: 1 });
     for (const [channel, credit, low, high] of rowsOf('data-driven', 'markov_bootstrap90.csv')) {
       if (Number(credit) < 100) continue;
       const interval = intervals.get(idOf(channel));

@@ -1,40 +1,49 @@
-import { creditOf, type CreditMeasure, type JourneyPath } from '../journeys';
+import { creditOf, type CreditMeasure, type Journeys } from '../journeys';
 import { denseEffects } from './dense-effects';
-import { chainOf, stepsOf } from './steps';
+import { chainOf, stepsOf, type Steps } from './steps';
 import { seeded, type Random } from '../../random';
 
 /** Above this mean, a Poisson draw is split, because exp(-mean) loses digits. */
 const LARGE_MEAN = 30;
 
-/**
- * Draws from a Poisson distribution by inversion.
- * @param none the probability of 0, if it is known
- */
-export function poisson(mean: number, random: Random, none?: number): number {
-  let total = 0;
-  let rest = mean;
-  for (; rest > LARGE_MEAN; rest -= LARGE_MEAN) total += poisson(LARGE_MEAN, random);
-  let probability = none ?? Math.exp(-rest);
-  let target = random.next();
-  let draw = 0;
-  while (target > probability && draw < 1000) {
-    target -= probability;
-    draw++;
-    probability *= rest / draw;
-  }
-  return total + draw;
-}
+/** Entries of a table that says where to begin to search. */
+const GUIDE = 1024;
 
-/** Draws the journeys of a path again. The probabilities of 0 are computed once. */
-function meansOf(paths: readonly JourneyPath[], kind: 'conversions' | 'nulls') {
-  const means = Float64Array.from(paths, (path) => path[kind]);
-  const none = means.map((mean) => (mean > LARGE_MEAN ? NaN : Math.exp(-mean)));
-  const draw = (index: number, random: Random): number => {
-    const mean = means[index]!;
-    if (mean === 0) return 0;
-    return mean > LARGE_MEAN ? poisson(mean, random) : poisson(mean, random, none[index]);
-  };
-  return { draw };
+/** A Poisson distribution, drawn from by inversion: as a sum of parts with equal means. */
+export class Poisson {
+  private readonly parts: number;
+  /** Probabilities of at most 0, 1, 2... of a part. */
+  private readonly atMost: Float64Array;
+  /** The draw of the lowest target in each of `GUIDE` equal ranges, because a search from 0 takes twice as long. */
+  private readonly guide: Uint8Array;
+
+  constructor(mean: number) {
+    this.parts = Math.max(1, Math.ceil(mean / LARGE_MEAN));
+    const own = mean / this.parts;
+    const atMost: number[] = [];
+    let probability = Math.exp(-own);
+    let sum = probability;
+    for (let n = 1; probability > 0 && sum < 1; n++) {
+      atMost.push(sum);
+      probability *= own / n;
+      sum += probability;
+    }
+    this.atMost = Float64Array.from([...atMost, 1]);
+    this.guide = Uint8Array.from({ length: GUIDE }, (_, range) =>
+      this.atMost.findIndex((most) => range / GUIDE < most),
+    );
+  }
+
+  draw(random: Random): number {
+    let total = 0;
+    for (let part = 0; part < this.parts; part++) {
+      const target = random.next();
+      let draw = this.guide[Math.floor(target * GUIDE)]!;
+      while (target >= this.atMost[draw]!) draw++;
+      total += draw;
+    }
+    return total;
+  }
 }
 
 /** Sampling interval of a credit. */
@@ -51,43 +60,53 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 }
 
 /**
- * Estimates the sampling error of credits of order 1: replaces the conversions and nulls of each distinct path
- * by Poisson draws, computes the credits again, and returns their 5% and 95% points (data-driven.md section 4).
- * Amounts of a path follow its drawn conversions.
+ * Estimates the sampling error of credits of order 1: replaces the conversions and nulls of each path by Poisson
+ * draws, computes the credits again, and returns their 5% and 95% points (data-driven.md section 4). Amounts of a
+ * path follow its drawn conversions.
  */
 export function markovIntervals(
-  paths: readonly JourneyPath[],
+  journeys: Journeys,
   measure: CreditMeasure,
   { replicates, seed }: { replicates: number; seed: number },
+  steps: Steps = stepsOf(journeys, 1),
 ): ReadonlyMap<number, Interval> {
   if (replicates === 0) return new Map();
   const random = seeded(seed);
-  const steps = stepsOf(paths, 1);
-  const journeys = new Float64Array(paths.length);
-  const credit = new Float64Array(paths.length);
-  const [conversions, nulls] = [meansOf(paths, 'conversions'), meansOf(paths, 'nulls')];
-  const worth = Float64Array.from(paths, (path) =>
-    path.conversions > 0 ? creditOf(path, measure) / path.conversions : 0,
-  );
-  const draws = Array.from({ length: steps.size }, () => new Float64Array(replicates));
+  const { conversions, nulls } = journeys;
+  const counted = creditOf(journeys, measure);
+  const distributions = new Map<number, Poisson>();
+  const distributionOf = (mean: number): Poisson => {
+    const known = distributions.get(mean) ?? new Poisson(mean);
+    distributions.set(mean, known);
+    return known;
+  };
+  const ofConversions = Array.from(conversions, distributionOf);
+  const ofNulls = Array.from(nulls, distributionOf);
+  const worth = counted.map((credit, path) => (conversions[path]! > 0 ? credit / conversions[path]! : 0));
+  const draws = new Map<number, Float64Array>();
+  const drawn = new Float64Array(worth.length);
+  const credit = new Float64Array(worth.length);
   for (let replicate = 0; replicate < replicates; replicate++) {
     let total = 0;
-    for (let index = 0; index < journeys.length; index++) {
-      const drawn = conversions.draw(index, random);
-      journeys[index] = drawn + nulls.draw(index, random);
-      credit[index] = drawn * worth[index]!;
-      total += credit[index]!;
+    for (let path = 0; path < worth.length; path++) {
+      const converting = conversions[path] === 0 ? 0 : ofConversions[path]!.draw(random);
+      drawn[path] = converting + (nulls[path] === 0 ? 0 : ofNulls[path]!.draw(random));
+      credit[path] = converting * worth[path]!;
+      total += credit[path]!;
     }
-    const { effects } = denseEffects(chainOf(steps, { journeys, credit }));
-    const sum = effects.reduce((all, effect) => all + effect, 0);
-    for (const [state, list] of draws.entries())
-      list[replicate] = sum > 0 ? (effects[state]! / sum) * total : 0;
+    const { effects } = denseEffects(chainOf(steps, { journeys: drawn, credit }));
+    let sum = 0;
+    for (const effect of effects.values()) sum += effect;
+    for (const [place, effect] of effects) {
+      const list = draws.get(place) ?? new Float64Array(replicates);
+      draws.set(place, list);
+      list[replicate] = sum > 0 ? (effect / sum) * total : 0;
+    }
   }
   return new Map(
-    steps.valuesOf.flatMap(([value], state) => {
-      if (value === undefined) return [];
-      const sorted = draws[state]!.sort();
-      return [[value, { low: quantile(sorted, 0.05), high: quantile(sorted, 0.95) }]];
+    [...draws].map(([place, list]) => {
+      const sorted = list.sort();
+      return [journeys.values[place]!, { low: quantile(sorted, 0.05), high: quantile(sorted, 0.95) }];
     }),
   );
 }

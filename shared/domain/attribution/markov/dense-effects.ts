@@ -1,19 +1,41 @@
 import { START, type Chain } from './steps';
 
+/** Pivots that are eliminated at once: each number of the other rows is then read and written a quarter as often. */
+const BLOCK = 4;
+
+/** Subtracts a multiple of a row. In place, so the column of the pivot becomes that of the inverse. */
+function eliminate(row: Float64Array, own: Float64Array, pivot: number): void {
+  const factor = row[pivot]!;
+  row[pivot] = 0;
+  for (let column = 0; column < own.length; column++) row[column]! -= factor * own[column]!;
+}
+
 /** Inverts I - Q in place. It needs no pivoting, because I - Q is a diagonally dominant M-matrix. */
-function invert(matrix: Float64Array, n: number): void {
-  for (let pivot = 0; pivot < n; pivot++) {
-    const own = pivot * n;
-    const scale = 1 / matrix[own + pivot]!;
-    matrix[own + pivot] = 1;
-    for (let column = 0; column < n; column++) matrix[own + column]! *= scale;
-    for (let row = 0; row < n; row++) {
-      const factor = matrix[row * n + pivot]!;
-      if (row === pivot || factor === 0) continue;
-      const other = row * n;
-      matrix[other + pivot] = 0;
-      for (let column = 0; column < n; column++) matrix[other + column]! -= factor * matrix[own + column]!;
+function invert(rows: readonly Float64Array[]): void {
+  const n = rows.length;
+  for (let first = 0; first < n;) {
+    const block = rows.slice(first, first + (first + BLOCK <= n ? BLOCK : 1));
+    for (const [index, own] of block.entries()) {
+      const pivot = first + index;
+      const scale = 1 / own[pivot]!;
+      own[pivot] = 1;
+      for (let column = 0; column < n; column++) own[column]! *= scale;
+      for (const row of block) if (row !== own) eliminate(row, own, pivot);
     }
+    const [a, b, c, d] = block;
+    for (const row of rows) {
+      if (block.includes(row)) continue;
+      if (!a || !b || !c || !d) {
+        if (a) eliminate(row, a, first);
+        continue;
+      }
+      const factors = row.slice(first, first + BLOCK);
+      row.fill(0, first, first + BLOCK);
+      const [fa, fb, fc, fd] = [factors[0]!, factors[1]!, factors[2]!, factors[3]!];
+      for (let column = 0; column < n; column++)
+        row[column]! -= fa * a[column]! + fb * b[column]! + fc * c[column]! + fd * d[column]!;
+    }
+    first += block.length;
   }
 }
 
@@ -21,33 +43,37 @@ function invert(matrix: Float64Array, n: number): void {
  * Computes the removal effects of order 1 from the fundamental matrix N = inverse(I - Q), h = N r:
  * effect(a) = N[start][a] / N[a][a] * h[a] / h[start] (data-driven.md section 2).
  *
- * @returns the base h[start], and the effect of each state; state `START` has none
+ * @returns the base h[start], and the effect of each value by its place
  */
-export function denseEffects({ steps, probability, reward }: Chain): { base: number; effects: Float64Array } {
+export function denseEffects({ steps, probability, reward }: Chain): {
+  base: number;
+  effects: Map<number, number>;
+} {
   const n = steps.size - 1;
-  const matrix = new Float64Array(n * n);
+  const rows = Array.from({ length: n }, () => new Float64Array(n));
   const first = new Float64Array(n);
-  for (let state = 0; state < n; state++) matrix[state * n + state] = 1;
+  for (const [state, row] of rows.entries()) row[state] = 1;
   for (let id = 0; id < probability.length; id++) {
     const [from, to] = [steps.from[id]!, steps.to[id]! - 1];
     if (from === START) first[to] = probability[id]!;
-    else matrix[(from - 1) * n + to]! -= probability[id]!;
+    else rows[from - 1]![to]! -= probability[id]!;
   }
-  invert(matrix, n);
+  invert(rows);
   const visits = new Float64Array(n);
   const expected = new Float64Array(n);
   let base = 0;
-  for (let row = 0; row < n; row++) {
+  for (const [state, row] of rows.entries()) {
     let sum = 0;
     for (let column = 0; column < n; column++) {
-      sum += matrix[row * n + column]! * reward[column + 1]!;
-      visits[column]! += first[row]! * matrix[row * n + column]!;
+      sum += row[column]! * reward[column + 1]!;
+      visits[column]! += first[state]! * row[column]!;
     }
-    expected[row] = sum;
-    base += first[row]! * sum;
+    expected[state] = sum;
+    base += first[state]! * sum;
   }
-  const effects = new Float64Array(steps.size);
-  for (let state = 0; state < n && base > 0; state++)
-    effects[state + 1] = (visits[state]! / matrix[state * n + state]!) * (expected[state]! / base);
-  return { base, effects };
+  const effects = rows.map((row, state): [number, number] => [
+    steps.placesOf[state + 1]![0]!,
+    base > 0 ? (visits[state]! / row[state]!) * (expected[state]! / base) : 0,
+  ]);
+  return { base, effects: new Map(effects) };
 }

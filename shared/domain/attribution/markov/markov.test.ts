@@ -1,7 +1,7 @@
 import { seeded } from '../../random';
-import type { JourneyPath } from '../journeys';
-import { poisson, quantile } from './bootstrap';
-import { countedPaths, fitOrders, markovCredit, markovIntervals, suggestOrder } from './index';
+import { journeysOf, type JourneyPath } from '../journeys';
+import { Poisson, quantile } from './bootstrap';
+import { fitOrders, markovCredit, markovIntervals, suggestOrder, withoutNulls } from './index';
 import { sparseEffects } from './sparse-effects';
 import { chainOf, stepsOf } from './steps';
 
@@ -49,14 +49,16 @@ describe('windows', () => {
       ],
     ],
   ])('of order %i', (order, values, expected) => {
-    const { taken, to, valuesOf } = stepsOf([journey(values, 1)], order);
-    expect([...taken].map((id) => valuesOf[to[id] ?? 0])).toEqual(expected);
+    const journeys = journeysOf([journey(values, 1)]);
+    const { taken, to, placesOf } = stepsOf(journeys, order);
+    const windows = [...taken].map((id) => placesOf[to[id] ?? 0]?.map((place) => journeys.values[place]));
+    expect(windows).toEqual(expected);
   });
 });
 
 describe('Markov credit', () => {
   it('of the worked example', () => {
-    const paths = [journey([A, B], 3, 1), journey([A, C], 1, 1)];
+    const paths = journeysOf([journey([A, B], 3, 1), journey([A, C], 1, 1)]);
     const { base, effects, credits, states, transitions } = markovCredit(paths, 1);
     expect([base, states, transitions]).toEqual([expect.closeTo(2 / 3, 14), 4, 3]);
     for (const [value, effect, credit] of [
@@ -72,14 +74,15 @@ describe('Markov credit', () => {
   it.each([1, 2, 3])('of order %i keeps its identities', (order) => {
     for (const seed of seeds) {
       const paths = randomPaths(seed);
-      const credit = markovCredit(paths, order);
+      const journeys = journeysOf(paths);
+      const credit = markovCredit(journeys, order);
       const conversions = sum(paths.map((path) => path.conversions));
       const nulls = sum(paths.map((path) => path.nulls));
       expect(credit.base).toBeCloseTo(conversions / (conversions + nulls), 12);
       expect(sum(credit.credits!.values())).toBeCloseTo(conversions, 9);
-      const amounts = markovCredit(paths, order, 'amount');
+      const amounts = markovCredit(journeys, order, 'amount');
       expect(sum(amounts.credits!.values())).toBeCloseTo(sum(paths.map((path) => path.amount)), 6);
-      expect(markovCredit(countedPaths(paths, false), order).base).toBeCloseTo(1, 12);
+      expect(markovCredit(withoutNulls(journeys), order).base).toBeCloseTo(1, 12);
 
       const doubled = paths.map((path) => ({
         ...path,
@@ -90,23 +93,25 @@ describe('Markov credit', () => {
         .shuffle(paths)
         .map((path) => ({ ...path, values: path.values.map((value) => 100 - value) }));
       for (const [value, effect] of credit.effects!) {
-        expect(markovCredit(doubled, order).effects!.get(value)).toBeCloseTo(effect, 12);
-        expect(markovCredit(renamed, order).effects!.get(100 - value)).toBeCloseTo(effect, 12);
+        expect(markovCredit(journeysOf(doubled), order).effects!.get(value)).toBeCloseTo(effect, 12);
+        expect(markovCredit(journeysOf(renamed), order).effects!.get(100 - value)).toBeCloseTo(effect, 12);
       }
     }
   });
 
   it('of the inverse equals that of the sweeps at order 1', () => {
     for (const seed of seeds) {
-      const paths = randomPaths(seed);
-      const chain = chainOf(stepsOf(paths, 1), {
-        journeys: paths.map((path) => path.conversions + path.nulls),
-        credit: paths.map((path) => path.conversions),
+      const journeys = journeysOf(randomPaths(seed));
+      const { values, conversions, nulls } = journeys;
+      const chain = chainOf(stepsOf(journeys, 1), {
+        journeys: conversions.map((n, path) => n + (nulls[path] ?? 0)),
+        credit: conversions,
       });
-      const dense = markovCredit(paths, 1);
+      const dense = markovCredit(journeys, 1);
       const sparse = sparseEffects(chain);
       expect(sparse.base).toBeCloseTo(dense.base, 13);
-      for (const [value, effect] of dense.effects!) expect(sparse.effects.get(value)).toBeCloseTo(effect, 13);
+      for (const [value, effect] of dense.effects!)
+        expect(sparse.effects.get(values.indexOf(value))).toBeCloseTo(effect, 13);
     }
   });
 
@@ -116,19 +121,24 @@ describe('Markov credit', () => {
       1,
       1,
     );
-    const { base, effects } = markovCredit([long, journey([7], 1)], 2);
+    const { base, effects } = markovCredit(journeysOf([long, journey([7], 1)]), 2);
     expect(base).toBeCloseTo(2 / 3, 9);
     expect(effects?.get(7)).toBeCloseTo(0.5, 9);
   });
 
   it('has none without anything to credit', () => {
     for (const order of [1, 2]) {
-      expect(markovCredit([journey([A, B], 2, 1)], order, 'amount')).toMatchObject({
+      expect(markovCredit(journeysOf([journey([A, B], 2, 1)]), order, 'amount')).toMatchObject({
         base: 0,
         effects: null,
         credits: null,
       });
-      expect(markovCredit([], order)).toMatchObject({ base: 0, effects: null, credits: null, states: 1 });
+      expect(markovCredit(journeysOf([]), order)).toMatchObject({
+        base: 0,
+        effects: null,
+        credits: null,
+        states: 1,
+      });
     }
   });
 });
@@ -141,17 +151,17 @@ describe('the suggested order', () => {
       const likely = values[0] === values[1] ? 40 : 5;
       return journey(values, likely, 45 - likely);
     });
-    const fits = fitOrders(paths, [1, 2, 3, 4]);
+    const fits = fitOrders(journeysOf(paths), [1, 2, 3, 4]);
     expect(suggestOrder(fits)).toBe(2);
     expect(fits.map(({ nodes }) => nodes)).toEqual([3, 6, 10, 15]);
     expect(fits[1]?.auc).toBeGreaterThan(0.8);
   });
 
   it('is unknown without nulls, and for too few journeys', () => {
-    expect(fitOrders([journey([A, B], 9)], [1])).toEqual([
+    expect(fitOrders(journeysOf([journey([A, B], 9)]), [1])).toEqual([
       { order: 1, auc: null, penalisedAuc: null, nodes: 2 },
     ]);
-    expect(suggestOrder(fitOrders([journey([A, B], 1, 1)], [1, 2]))).toBeNull();
+    expect(suggestOrder(fitOrders(journeysOf([journey([A, B], 1, 1)]), [1, 2]))).toBeNull();
   });
 });
 
@@ -159,7 +169,8 @@ describe('the bootstrap', () => {
   it('draws Poisson numbers of small and large means', () => {
     const random = seeded(11);
     for (const mean of [0.3, 4, 95]) {
-      const draws = Array.from({ length: 20_000 }, () => poisson(mean, random));
+      const distribution = new Poisson(mean);
+      const draws = Array.from({ length: 20_000 }, () => distribution.draw(random));
       const average = sum(draws) / draws.length;
       const variance = sum(draws.map((draw) => (draw - average) ** 2)) / draws.length;
       expect(Math.abs(average / mean - 1)).toBeLessThan(0.03);
@@ -168,11 +179,13 @@ describe('the bootstrap', () => {
   });
 
   it('surrounds the credit, and repeats with its seed', () => {
-    const paths = randomPaths(3).map((path) => ({
-      ...path,
-      conversions: path.conversions * 40,
-      nulls: path.nulls * 40,
-    }));
+    const paths = journeysOf(
+      randomPaths(3).map((path) => ({
+        ...path,
+        conversions: path.conversions * 40,
+        nulls: path.nulls * 40,
+      })),
+    );
     const { credits } = markovCredit(paths, 1);
     const run = () => markovIntervals(paths, 'cv', { replicates: 100, seed: 5 });
     expect(run()).toEqual(run());

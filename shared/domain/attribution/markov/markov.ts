@@ -1,4 +1,4 @@
-import { creditOf, type CreditMeasure, type JourneyPath } from '../journeys';
+import { creditOf, type CreditMeasure, type Journeys } from '../journeys';
 import { denseEffects } from './dense-effects';
 import { sparseEffects } from './sparse-effects';
 import { chainOf, stepsOf, type Steps } from './steps';
@@ -23,40 +23,38 @@ function creditsOf(effects: ReadonlyMap<number, number>, total: number): Readonl
   return sum > 0 ? new Map([...effects].map(([value, effect]) => [value, (effect / sum) * total])) : null;
 }
 
-/** Returns the paths that a chain counts. */
-export const countedPaths = (paths: readonly JourneyPath[], includeNulls: boolean): JourneyPath[] =>
-  (includeNulls ? paths : paths.map((path) => ({ ...path, nulls: 0 }))).filter(
-    ({ conversions, nulls }) => conversions + nulls > 0,
-  );
+/** Leaves out the journeys without conversion. */
+export const withoutNulls = (journeys: Journeys): Journeys => ({
+  ...journeys,
+  nulls: new Float64Array(journeys.nulls.length),
+});
 
 /**
  * Computes credit by removal effects in a Markov chain over windows of `order` values (Anderl et al. 2016;
  * data-driven.md section 2).
  *
- * @param paths journeys with and without conversion; see `countedPaths`
- * @param steps those of the paths, if they are known
+ * @param steps those of the journeys, if they are known
  */
 export function markovCredit(
-  paths: readonly JourneyPath[],
+  journeys: Journeys,
   order: number,
   measure: CreditMeasure = 'cv',
-  steps: Steps = stepsOf(paths, order),
+  steps: Steps = stepsOf(journeys, order),
 ): MarkovCredit {
-  const credit = paths.map((path) => creditOf(path, measure));
-  const chain = chainOf(steps, { journeys: paths.map((path) => path.conversions + path.nulls), credit });
-  const total = credit.reduce((sum, one) => sum + one, 0);
-  const size = { states: steps.size, transitions: steps.from.length };
-  let base: number;
-  let effects: ReadonlyMap<number, number>;
-  if (order === 1) {
-    const dense = denseEffects(chain);
-    base = dense.base;
-    effects = new Map(
-      steps.valuesOf.flatMap(([value], state) =>
-        value === undefined ? [] : [[value, dense.effects[state]!]],
-      ),
-    );
-  } else ({ base, effects } = sparseEffects(chain));
-  const credits = creditsOf(effects, total);
-  return { base, ...size, effects: credits && effects, credits };
+  const { values, conversions, nulls } = journeys;
+  const credit = creditOf(journeys, measure);
+  const chain = chainOf(steps, { journeys: conversions.map((n, path) => n + nulls[path]!), credit });
+  const { base, effects: byPlace } = order === 1 ? denseEffects(chain) : sparseEffects(chain);
+  const effects = new Map([...byPlace].map(([place, effect]) => [values[place]!, effect]));
+  const credits = creditsOf(
+    effects,
+    credit.reduce((sum, one) => sum + one, 0),
+  );
+  return {
+    base,
+    states: steps.size,
+    transitions: steps.from.length,
+    effects: credits && effects,
+    credits,
+  };
 }

@@ -1,80 +1,113 @@
-import type { JourneyPath } from '../journeys';
+import type { Journeys } from '../journeys';
 
 /** State before the first touch. */
 export const START = 0;
 
-/** The transitions that paths take between states of one order. */
+/** The transitions that journeys take between states of one order. */
 export interface Steps {
   /** Number of states: the start and all windows. */
   readonly size: number;
-  /** Values of each state's window; none for the start. */
-  readonly valuesOf: readonly (readonly number[])[];
+  /** Values of each state's window, as places; none for the start. */
+  readonly placesOf: readonly (readonly number[])[];
   /** States of each distinct transition. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   /** Transitions of all paths one after another; those of path i end before `ends[i]`. */
   readonly taken: Int32Array;
   readonly ends: Int32Array;
-  /** Last state of each path. */
+  /** Last state of each path; the start for one without journeys. */
   readonly last: Int32Array;
 }
 
+/** A table by window and touch that grows with the windows; 0 where nothing is known yet. */
+class Table {
+  private cells: Int32Array;
+
+  constructor(private readonly width: number) {
+    this.cells = new Int32Array(64 * width);
+  }
+
+  get(window: number, touch: number): number {
+    return this.cells[window * this.width + touch] ?? 0;
+  }
+
+  set(window: number, touch: number, value: number): void {
+    const cell = window * this.width + touch;
+    if (cell >= this.cells.length) {
+      const larger = new Int32Array(Math.max(cell + 1, this.cells.length * 2));
+      larger.set(this.cells);
+      this.cells = larger;
+    }
+    this.cells[cell] = value;
+  }
+}
+
 /**
- * Finds the states and transitions of paths at an order. A step is a window of `order` values, or the whole path
- * if it is shorter. A window equal to the one before is left out (data-driven.md section 1).
+ * Finds the states and transitions of journeys at an order. A step is a window of `order` values, or the whole
+ * path if it is shorter. A window equal to the one before is left out (data-driven.md section 1). Memory grows
+ * with the number of windows times that of values.
  */
-export function stepsOf(paths: readonly JourneyPath[], order: number): Steps {
-  // Windows are numbers in a base above all places of values, because texts take several times as long.
-  const places = new Map<number, number>();
-  for (const { values } of paths)
-    for (const value of values) if (!places.has(value)) places.set(value, places.size + 1);
-  const base = places.size + 1;
-  const states = new Map<number, number>();
-  const valuesOf: (readonly number[])[] = [[]];
-  // Keys are small whole numbers: after the start, a state and the value that follows say which transition it is.
-  const transitions = new Map<number, number>();
+export function stepsOf({ values, touches, ends, conversions, nulls }: Journeys, order: number): Steps {
+  // Windows of up to `order` values, and which one follows another after a touch. Window 0 is empty.
+  const windows: number[][] = [[]];
+  const places = new Map<string, number>();
+  const following = new Table(values.length);
+  const follow = (window: number, touch: number): number => {
+    const before = windows[window]!;
+    const own = [...before.slice(before.length < order ? 0 : 1), touch];
+    const key = own.join();
+    const next = places.get(key) ?? windows.push(own) - 1;
+    places.set(key, next);
+    following.set(window, touch, next);
+    return next;
+  };
+  // A window of fewer than `order` values is a state only if it is a whole path.
+  const states = [START];
+  const placesOf: (readonly number[])[] = [[]];
   const from: number[] = [];
   const to: number[] = [];
-  const taken: number[] = [];
-  const ends: number[] = [];
-  const last: number[] = [];
-  for (const { values } of paths) {
-    const length = Math.min(order, values.length);
-    let [state, before] = [START, 0];
-    for (let end = length; end <= values.length; end++) {
+  const addStep = (before: number, window: number): number => {
+    const state = (states[window] ??= placesOf.push(windows[window]!) - 1);
+    from.push(states[before] ?? START);
+    return to.push(state);
+  };
+  // Numbers of transitions, from 1: the first of a path by their window, others by window and touch.
+  const first: number[] = [];
+  const others = new Table(values.length);
+  const taken = new Int32Array(touches.length);
+  const takenEnds = new Int32Array(ends.length);
+  const last = new Int32Array(ends.length);
+  let [at, count] = [0, 0];
+  for (let path = 0; path < ends.length; path++) {
+    const [begin, end] = [at, ends[path]!];
+    at = end;
+    if (conversions[path]! + nulls[path]! > 0) {
+      const firstEnd = Math.min(begin + order, end);
       let window = 0;
-      for (let index = end - length; index < end; index++)
-        window = window * base + (places.get(values[index]!) ?? 0);
-      if (window === before) continue;
-      before = window;
-      let next = states.get(window);
-      if (next === undefined) {
-        next = valuesOf.length;
-        states.set(window, next);
-        valuesOf.push(values.slice(end - length, end));
+      for (let place = begin; place < firstEnd; place++)
+        window = following.get(window, touches[place]!) || follow(window, touches[place]!);
+      taken[count++] = (first[window] ??= addStep(0, window)) - 1;
+      for (let place = firstEnd; place < end; place++) {
+        const touch = touches[place]!;
+        const next = following.get(window, touch) || follow(window, touch);
+        if (next === window) continue;
+        let step = others.get(window, touch);
+        if (step === 0) others.set(window, touch, (step = addStep(window, next)));
+        taken[count++] = step - 1;
+        window = next;
       }
-      const transition = state === START ? -next : state * base + (places.get(values[end - 1]!) ?? 0);
-      let id = transitions.get(transition);
-      if (id === undefined) {
-        id = from.length;
-        transitions.set(transition, id);
-        from.push(state);
-        to.push(next);
-      }
-      taken.push(id);
-      state = next;
+      last[path] = states[window] ?? START;
     }
-    ends.push(taken.length);
-    last.push(state);
+    takenEnds[path] = count;
   }
   return {
-    size: valuesOf.length,
-    valuesOf,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    taken: Int32Array.from(taken),
-    ends: Int32Array.from(ends),
-    last: Int32Array.from(last),
+    size: placesOf.length,
+    placesOf,
+    from: new Int32Array(from),
+    to: new Int32Array(to),
+    taken: taken.slice(0, count),
+    ends: takenEnds,
+    last,
   };
 }
 
@@ -98,22 +131,21 @@ export interface Chain {
 
 /** Counts the steps of weighted paths. */
 export function chainOf(steps: Steps, { journeys, credit }: PathWeights): Chain {
-  const count = new Float64Array(steps.from.length);
+  const { from, taken, ends, last } = steps;
+  const count = new Float64Array(from.length);
   const out = new Float64Array(steps.size);
   const reward = new Float64Array(steps.size);
-  for (let path = 0, step = 0; path < steps.ends.length; path++) {
-    const end = steps.ends[path]!;
-    const weight = journeys[path]!;
-    if (weight === 0) {
-      step = end;
-      continue;
+  for (let path = 0, step = 0; path < ends.length; path++) {
+    const [end, weight, state] = [ends[path]!, journeys[path]!, last[path]!];
+    if (weight > 0) {
+      for (; step < end; step++) count[taken[step]!]! += weight;
+      out[state]! += weight;
+      reward[state]! += credit[path]!;
     }
-    for (; step < end; step++) count[steps.taken[step]!]! += weight;
-    out[steps.last[path]!]! += weight;
-    reward[steps.last[path]!]! += credit[path]!;
+    step = end;
   }
-  for (let id = 0; id < count.length; id++) out[steps.from[id]!]! += count[id]!;
-  const probability = count.map((n, id) => (n === 0 ? 0 : n / out[steps.from[id]!]!));
+  for (let id = 0; id < count.length; id++) out[from[id]!]! += count[id]!;
+  const probability = count.map((n, id) => (n === 0 ? 0 : n / out[from[id]!]!));
   for (let state = 0; state < reward.length; state++) if (out[state]! > 0) reward[state]! /= out[state]!;
   return { steps, probability, reward, count };
 }

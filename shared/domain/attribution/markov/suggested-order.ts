@@ -1,4 +1,4 @@
-import type { JourneyPath } from '../journeys';
+import type { Journeys } from '../journeys';
 import { stepsOf, type Steps } from './steps';
 
 /** How well the last state of an order predicts conversions, on the same journeys (in-sample). */
@@ -18,6 +18,8 @@ const nodesOf = (values: number, order: number): number => {
   for (let k = 1; k <= order; k++) nodes = (nodes * (values + k - 1)) / k;
   return Math.round(nodes);
 };
+
+const sum = (numbers: Float64Array): number => numbers.reduce((all, one) => all + one, 0);
 
 /** Returns the area under the ROC curve of predictions by state. */
 function areaUnder(states: readonly { conversions: number; nulls: number }[]): number {
@@ -46,23 +48,24 @@ function areaUnder(states: readonly { conversions: number; nulls: number }[]): n
  * nulls there is nothing to predict and areas are null.
  */
 export function fitOrders(
-  paths: readonly JourneyPath[],
+  journeys: Journeys,
   orders: readonly number[],
-  stepsAt = (order: number): Steps => stepsOf(paths, order),
+  stepsAt = (order: number): Steps => stepsOf(journeys, order),
 ): OrderFit[] {
-  const np = paths.reduce((sum, { conversions, nulls }) => sum + conversions + nulls, 0);
-  const hasNulls = paths.some(({ nulls }) => nulls > 0) && paths.some(({ conversions }) => conversions > 0);
+  const [conversions, nulls] = [sum(journeys.conversions), sum(journeys.nulls)];
+  const np = conversions + nulls;
   return orders.map((order) => {
-    const steps = stepsAt(order);
-    const nodes = nodesOf(new Set(steps.valuesOf.flat()).size, order);
-    if (!hasNulls || np - nodes - 1 <= 0) return { order, auc: null, penalisedAuc: null, nodes };
-    const ends = steps.valuesOf.map(() => ({ conversions: 0, nulls: 0 }));
-    for (const [index, { conversions, nulls }] of paths.entries()) {
-      const end = ends[steps.last[index]!]!;
-      end.conversions += conversions;
-      end.nulls += nulls;
+    const { placesOf, last } = stepsAt(order);
+    const nodes = nodesOf(new Set(placesOf.flat()).size, order);
+    if (conversions === 0 || nulls === 0 || np - nodes - 1 <= 0)
+      return { order, auc: null, penalisedAuc: null, nodes };
+    const ends = placesOf.map(() => ({ conversions: 0, nulls: 0 }));
+    for (const [path, state] of last.entries()) {
+      const end = ends[state]!;
+      end.conversions += journeys.conversions[path]!;
+      end.nulls += journeys.nulls[path]!;
     }
-    const auc = areaUnder(ends.filter(({ conversions, nulls }) => conversions + nulls > 0));
+    const auc = areaUnder(ends.filter((end) => end.conversions + end.nulls > 0));
     return { order, auc, penalisedAuc: 1 - ((1 - auc) * (np - 1)) / (np - nodes - 1), nodes };
   });
 }
