@@ -49,12 +49,10 @@ export const linesOf = (text: string): JourneyLine[] =>
     };
   });
 
-const [ZERO, NINE, COMMA, STAR] = [...'09,*'].map((sign) => sign.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-];
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
+const COMMA = ','.charCodeAt(0);
+const STAR = '*'.charCodeAt(0);
 
 /**
  * Reads the journeys of texts into columns, with amounts in yen. Reads digit by digit, because splitting

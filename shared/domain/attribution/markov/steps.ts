@@ -125,27 +125,39 @@ export interface Chain {
   readonly probability: Float64Array;
   /** Expected credit of ending right after each state. */
   readonly reward: Float64Array;
+}
+
+/** Counted steps. */
+export interface ChainCounts {
   /** Journeys through each transition. */
   readonly count: Float64Array;
+  /** Journeys that end after each state, and their credit. */
+  readonly ended: Float64Array;
+  readonly credit: Float64Array;
+}
+
+/** Returns the chain of counted steps. */
+export function chainFrom(steps: Steps, { count, ended, credit }: ChainCounts): Chain {
+  const { from } = steps;
+  const out = ended.slice();
+  for (let id = 0; id < count.length; id++) out[from[id]!]! += count[id]!;
+  const probability = count.map((n, id) => (n === 0 ? 0 : n / out[from[id]!]!));
+  const reward = credit.map((sum, state) => (sum === 0 ? 0 : sum / out[state]!));
+  return { steps, probability, reward };
 }
 
 /** Counts the steps of weighted paths. */
 export function chainOf(steps: Steps, { journeys, credit }: PathWeights): Chain {
-  const { from, taken, ends, last } = steps;
-  const count = new Float64Array(from.length);
-  const out = new Float64Array(steps.size);
-  const reward = new Float64Array(steps.size);
+  const { from, taken, ends, last, size } = steps;
+  const counts = {
+    count: new Float64Array(from.length),
+    ended: new Float64Array(size),
+    credit: new Float64Array(size),
+  };
   for (let path = 0, step = 0; path < ends.length; path++) {
-    const [end, weight, state] = [ends[path]!, journeys[path]!, last[path]!];
-    if (weight > 0) {
-      for (; step < end; step++) count[taken[step]!]! += weight;
-      out[state]! += weight;
-      reward[state]! += credit[path]!;
-    }
-    step = end;
+    for (; step < ends[path]!; step++) counts.count[taken[step]!]! += journeys[path]!;
+    counts.ended[last[path]!]! += journeys[path]!;
+    counts.credit[last[path]!]! += credit[path]!;
   }
-  for (let id = 0; id < count.length; id++) out[from[id]!]! += count[id]!;
-  const probability = count.map((n, id) => (n === 0 ? 0 : n / out[from[id]!]!));
-  for (let state = 0; state < reward.length; state++) if (out[state]! > 0) reward[state]! /= out[state]!;
-  return { steps, probability, reward, count };
+  return chainFrom(steps, counts);
 }
