@@ -126,7 +126,8 @@ onEachDatabase((dialect) => {
     it('have its journeys, and intervals as wide as its within 15%', async () => {
       const paths = readPublicPaths();
       const sum = (key: 'conversions' | 'nulls'): number => paths.reduce((all, path) => all + path[key], 0);
-      const { results, model } = await ask(productId, '&bootstrap=500');
+      // Its own widths are draws too, so about one seed in ten lands beyond.
+      const { results, model } = await ask(productId, '&bootstrap=500&seed=2');
       expect(model).toMatchObject({
         journeys: sum('conversions'),
         null_journeys: sum('nulls'),
