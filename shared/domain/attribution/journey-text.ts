@@ -15,7 +15,7 @@ export interface JourneyLine {
   readonly ages: string;
 }
 
-/** Text of journeys, and the age from which its null journeys count. */
+/** A month or some days of journeys as text. Null journeys count from an age in days. */
 export interface JourneyText {
   readonly text: string;
   readonly matureAge: number;

@@ -27,7 +27,7 @@ export interface Journeys {
 /** What credit divides: conversions or their amounts. */
 export type CreditMeasure = 'cv' | 'amount';
 
-/** Returns what a measure adds up, by path. */
+/** Returns the conversions of each path, or their amounts. */
 export const creditOf = ({ conversions, amounts }: Journeys, measure: CreditMeasure): Float64Array =>
   measure === 'cv' ? conversions : amounts;
 

@@ -19,7 +19,7 @@ export interface Steps {
   readonly last: Int32Array;
 }
 
-/** A table by window and touch that grows with the windows; 0 where nothing is known yet. */
+/** A number for each window and touch; 0 where none was set. It grows with the windows. */
 class Table {
   private cells: Int32Array;
 
