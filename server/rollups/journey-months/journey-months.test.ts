@@ -1,5 +1,5 @@
 import { startOfDay, type DayRange } from '../../../shared/domain/calendar';
-import { cutRuns, decodeJourneys, linesOf } from '../../../shared/domain/attribution';
+import { cutRuns, decodeJourneys, linesOf, NULL_CLASS } from '../../../shared/domain/attribution';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import type { Database } from '../../db/database';
@@ -83,7 +83,7 @@ class Sums {
 }
 
 const textOf = ({ texts, classes }: Pick<JourneyTexts, 'texts' | 'classes'>): string[] => {
-  const { journeys, open } = decodeJourneys(texts, classes);
+  const { journeys, open } = decodeJourneys(texts, [NULL_CLASS, ...classes]);
   const sums = new Sums();
   for (const [path, end] of journeys.ends.entries()) {
     const begin = path > 0 ? (journeys.ends[path - 1] ?? 0) : 0;

@@ -1,16 +1,7 @@
 import { exactSetCredits } from './exact-set';
-import { decodeJourneys, type JourneyText } from './journey-text';
-import { creditOf, replaceValues, type CreditMeasure, type Journeys } from './journeys';
-import {
-  fitOrders,
-  markovCredit,
-  markovIntervals,
-  stepsOf,
-  suggestOrder,
-  withoutNulls,
-  type OrderFit,
-  type Steps,
-} from './markov';
+import { decodeJourneys, NULL_CLASS, type JourneyText } from './journey-text';
+import { creditOf, replaceValues, sum, type CreditMeasure, type Journeys } from './journeys';
+import { fitOrders, markovChain, markovIntervals, stepsOf, suggestOrder, type OrderFit } from './markov';
 
 /** Most values with a separate row; the others share one. */
 const MAX_VALUES = 200;
@@ -67,11 +58,9 @@ export interface CreditMap {
   readonly suggestedOrder: number | null;
 }
 
-const sum = (numbers: Float64Array): number => numbers.reduce((all, one) => all + one, 0);
-
 /** Keeps the largest values and replaces the others. */
 function keepLargest(
-  values: Iterable<number>,
+  values: readonly number[],
   interactions: ReadonlyMap<number, number>,
   limit: number,
 ): ReadonlySet<number> {
@@ -87,7 +76,9 @@ function distinctShares({ values, touches, ends, conversions }: Journeys): {
   const ofValue = values.map(() => ({ all: 0, mixed: 0, path: -1 }));
   let [all, mixed, at] = [0, 0, 0];
   for (let path = 0; path < ends.length; path++) {
-    const [begin, end, n] = [at, ends[path]!, conversions[path]!];
+    const begin = at;
+    const end = ends[path]!;
+    const n = conversions[path]!;
     at = end;
     if (n === 0) continue;
     let more = 0;
@@ -108,48 +99,44 @@ function distinctShares({ values, touches, ends, conversions }: Journeys): {
   return { of: new Map(shares), all: all > 0 ? mixed / all : null };
 }
 
-/** Returns the values of the paths with journeys. */
-function valuesIn({ values, touches, ends, conversions, nulls }: Journeys): Set<number> {
-  const isIn = new Uint8Array(values.length);
-  for (let path = 0, at = 0; path < ends.length; path++)
-    for (; at < ends[path]!; at++) if (conversions[path]! + nulls[path]! > 0) isIn[touches[at]!] = 1;
-  return new Set(values.filter((_, place) => isIn[place] === 1));
-}
-
 /** Computes the credits of all values. It can take seconds. */
 export function creditMap(question: CreditQuestion): CreditMap {
   const { valueOf, interactions, measure, includeNulls, replicates, seed } = question;
-  const { journeys: ofAds, open } = decodeJourneys(question.texts, question.classes);
-  const all = includeNulls ? ofAds : withoutNulls(ofAds);
-  const ofAxis = valueOf ? replaceValues(all, (ad) => valueOf.get(ad) ?? 0) : all;
-  const present = valuesIn(ofAxis);
+  const { journeys: ofAds, open } = decodeJourneys(
+    question.texts,
+    includeNulls ? [NULL_CLASS, ...question.classes] : question.classes,
+  );
+  const ofAxis = valueOf ? replaceValues(ofAds, (ad) => valueOf.get(ad) ?? 0) : ofAds;
+  const present = ofAxis.values;
   const narrow = (kept: ReadonlySet<number>): Journeys =>
-    kept.size === present.size
+    kept.size === present.length
       ? ofAxis
       : replaceValues(ofAxis, (value) => (kept.has(value) ? value : OTHERS));
   const apart = keepLargest(present, interactions, MAX_VALUES);
   const journeys = narrow(apart);
   const ofWindows = narrow(keepLargest(present, interactions, MAX_VALUES_OF_WINDOWS));
   const journeysAt = (order: number): Journeys => (order === 1 ? journeys : ofWindows);
-  const steps = ORDERS.map((order) => stepsOf(journeysAt(order), order));
-  const stepsAt = (order: number): Steps => steps[order - 1] ?? stepsOf(journeysAt(order), order);
-  const chainsOf = (of: CreditMeasure) => {
+  const steps = stepsOf(journeys, 1);
+  const chains = CREDITED_ORDERS.map((order) =>
+    order === 1 ? markovChain(journeys, order, steps) : markovChain(ofWindows, order),
+  );
+  const creditsOf = (of: CreditMeasure) => {
     const total = sum(creditOf(journeys, of));
-    const chains = CREDITED_ORDERS.map((order) => markovCredit(journeysAt(order), order, of, stepsAt(order)));
+    const credits = chains.map((credit) => credit(of));
     const markovOf = (value: number): (number | null)[] =>
-      chains.map(({ credits }) => (total > 0 ? (credits?.get(value) ?? null) : null));
-    return { first: chains[0], markovOf };
+      credits.map((own) => (total > 0 ? (own.credits?.get(value) ?? null) : null));
+    return { first: credits[0], markovOf };
   };
-  const { first, markovOf } = chainsOf(measure);
-  const { markovOf: otherMarkovOf } = chainsOf(measure === 'cv' ? 'amount' : 'cv');
+  const { first, markovOf } = creditsOf(measure);
+  const { markovOf: otherMarkovOf } = creditsOf(measure === 'cv' ? 'amount' : 'cv');
   const intervals = first?.credits
-    ? markovIntervals(journeys, measure, { replicates, seed }, stepsAt(1))
+    ? markovIntervals(journeys, measure, { replicates, seed }, steps)
     : new Map();
   const exact = measure === 'cv' ? exactSetCredits(journeys) : null;
   const distinct = distinctShares(journeys);
-  const orders = ORDERS.flatMap((order) => fitOrders(journeysAt(order), [order], stepsAt));
+  const orders = ORDERS.flatMap((order) => fitOrders(journeysAt(order), [order]));
   const values = new Set(apart);
-  if (present.size > MAX_VALUES_OF_WINDOWS) values.add(OTHERS);
+  if (present.length > MAX_VALUES_OF_WINDOWS) values.add(OTHERS);
   const credits = [...values].map((value): [number, ValueCredit] => [
     value,
     {
@@ -168,7 +155,7 @@ export function creditMap(question: CreditQuestion): CreditMap {
     distinctShare: distinct.all,
     journeys: sum(journeys.conversions),
     nullJourneys: sum(journeys.nulls),
-    openJourneys: includeNulls ? open : 0,
+    openJourneys: open,
     base: first?.base ?? 0,
     states: first?.states ?? 0,
     transitions: first?.transitions ?? 0,

@@ -1,6 +1,6 @@
 import { seeded } from '../random';
 import { exactSetCredits } from './exact-set';
-import { decodeJourneys, encodeAges, encodeJourneys, linesOf } from './journey-text';
+import { decodeJourneys, encodeAges, encodeJourneys, linesOf, NULL_CLASS } from './journey-text';
 import { cutRuns, journeysOf, replaceValues, type JourneyPath } from './journeys';
 
 /** Shapley values of the subgame on each set, averaged over all orders of its members. */
@@ -100,9 +100,9 @@ describe('texts of journeys', () => {
 
   it('give the journeys of some classes, and the null ones that are old enough', () => {
     const texts = [{ text: encodeJourneys(lines), matureAge: 2.5 }];
-    expect(decodeJourneys(texts, [1])).toEqual({
+    expect(decodeJourneys(texts, [NULL_CLASS, 1])).toEqual({
       journeys: {
-        values: [7, 12, 5],
+        values: [7, 12],
         touches: Int32Array.of(0, 0, 1, 0),
         ends: Int32Array.of(1, 4),
         conversions: Float64Array.of(0, 2),
@@ -112,6 +112,6 @@ describe('texts of journeys', () => {
       open: 2,
     });
     const twice = [...texts, { text: '', matureAge: 0 }, ...texts];
-    expect(decodeJourneys(twice, [2]).journeys.ends).toEqual(Int32Array.of(1, 2, 3, 4));
+    expect(decodeJourneys(twice, [NULL_CLASS, 2]).journeys.ends).toEqual(Int32Array.of(1, 2, 3, 4));
   });
 });

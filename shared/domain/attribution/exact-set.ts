@@ -22,15 +22,19 @@ function setsOf({ values, touches, ends, conversions, nulls }: Journeys): Sets {
   const ranks = new Int32Array(values.length);
   for (const [rank, place] of rarest.entries()) ranks[place] = rank;
   const lastPath = new Int32Array(values.length).fill(-1);
-  const setOf = (path: number): number[] => {
+  /** Returns the distinct values of a path, sorted. It's an insertion sort, because paths are short. */
+  const setOf = (path: number): readonly number[] => {
     const set: number[] = [];
     for (let at = path > 0 ? ends[path - 1]! : 0; at < ends[path]!; at++) {
       const rank = ranks[touches[at]!]!;
-      if (lastPath[rank] !== path) set.push(rank);
+      if (lastPath[rank] === path) continue;
       lastPath[rank] = path;
+      let place = set.push(rank) - 1;
+      for (; place > 0 && set[place - 1]! > rank; place--) set[place] = set[place - 1]!;
+      set[place] = rank;
     }
     for (const rank of set) lastPath[rank] = -1;
-    return set.sort((a, b) => a - b);
+    return set;
   };
   const nodes = new Map<number, number>();
   const sets = {
@@ -124,7 +128,8 @@ export function exactSetCredits(journeys: Journeys): Map<number, number> {
     for (let at = starts[node]!; at < starts[node + 1]!; at++) {
       const value = added[at]!;
       if (isMember[value] === 0) continue;
-      const [inside, outside] = [weights.inside[size + 1]!, weights.outside[size + 1]!];
+      const inside = weights.inside[size + 1]!;
+      const outside = weights.outside[size + 1]!;
       taken += worth[at]! * outside;
       const below = worth[at]! * (inside + outside) + visit(children[at]!, size + 1);
       shares[value]! += below;

@@ -50,72 +50,83 @@ export const linesOf = (text: string): JourneyLine[] =>
   });
 
 const ZERO = '0'.charCodeAt(0);
-const NINE = '9'.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 const STAR = '*'.charCodeAt(0);
+
+/** Reads the numbers of a text. */
+class Numbers {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  get hasEnded(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Reads a number and the character after it, which `endsWith` tells. */
+  next(): number {
+    let value = 0;
+    for (;;) {
+      const digit = this.text.charCodeAt(this.at++) - ZERO;
+      // Also false at the end of the text.
+      if (!(digit >= 0 && digit <= 9)) return value;
+      value = value * 10 + digit;
+    }
+  }
+
+  endsWith(code: number): boolean {
+    return this.text.charCodeAt(this.at - 1) === code;
+  }
+}
 
 /**
  * Reads the journeys of texts into columns, with amounts in yen. Reads digit by digit, because splitting
  * hundreds of thousands of lines takes seconds.
  *
- * @param classes those of the converting journeys that count
+ * @param classes those of the journeys that count; with `NULL_CLASS` also the null ones
  * @returns also the number of null journeys that are too young to count
  */
 export function decodeJourneys(
   texts: readonly JourneyText[],
   classes: readonly number[],
 ): { journeys: Journeys; open: number } {
-  const places = new Places();
-  const touches: number[] = [];
+  // A touch takes a digit and the character after it.
+  const touched = new Float64Array(texts.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0));
   const ends: number[] = [];
   const [conversions, amounts, nulls]: [number[], number[], number[]] = [[], [], []];
-  let open = 0;
+  let [begin, open] = [0, 0];
   for (const { text, matureAge } of texts) {
-    let at = 0;
-    const number = (): number => {
-      let value = 0;
-      for (let code; (code = text.charCodeAt(at)) >= ZERO && code <= NINE; at++)
-        value = value * 10 + code - ZERO;
-      return value;
-    };
-    while (at < text.length) {
-      const group = number();
-      const begin = touches.length;
+    const numbers = new Numbers(text);
+    while (!numbers.hasEnded) {
+      const group = numbers.next();
+      let end = begin;
+      do touched[end++] = numbers.next();
+      while (numbers.endsWith(COMMA));
+      const converting = numbers.next();
+      const sen = numbers.next();
+      let [mature, young] = [0, 0];
       do {
-        at++;
-        touches.push(places.of(number()));
-      } while (text.charCodeAt(at) === COMMA);
-      at++;
-      const converting = number();
-      at++;
-      const sen = number();
-      let mature = 0;
-      for (at++; group === NULL_CLASS && at < text.length; at++) {
-        const age = number();
-        let n = 1;
-        if (text.charCodeAt(at) === STAR) {
-          at++;
-          n = number();
-        }
+        const age = numbers.next();
+        const n = numbers.endsWith(STAR) ? numbers.next() : 1;
         if (age >= matureAge) mature += n;
-        else open += n;
-        if (text.charCodeAt(at) !== COMMA) break;
-      }
-      at++;
-      if (group === NULL_CLASS ? mature === 0 : !classes.includes(group)) {
-        touches.length = begin;
-        continue;
-      }
-      ends.push(touches.length);
+        else young += n;
+      } while (numbers.endsWith(COMMA));
+      if (!classes.includes(group)) continue;
+      if (group === NULL_CLASS) open += young;
+      if (group === NULL_CLASS && mature === 0) continue;
+      ends.push((begin = end));
       conversions.push(group === NULL_CLASS ? 0 : converting);
       amounts.push(group === NULL_CLASS ? 0 : sen / 100);
-      nulls.push(mature);
+      nulls.push(group === NULL_CLASS ? mature : 0);
     }
   }
+  const places = new Places();
+  const touches = new Int32Array(begin);
+  for (let at = 0; at < begin; at++) touches[at] = places.of(touched[at]!);
   return {
     journeys: {
+      touches,
       values: places.values,
-      touches: new Int32Array(touches),
       ends: new Int32Array(ends),
       conversions: new Float64Array(conversions),
       amounts: new Float64Array(amounts),

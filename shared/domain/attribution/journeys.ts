@@ -11,7 +11,7 @@ export interface JourneyPath {
 
 /** Journeys by path, in columns, because objects for hundreds of thousands of paths take seconds. */
 export interface Journeys {
-  /** Distinct values: ads, or values of another axis. */
+  /** Distinct values of the paths: ads, or values of another axis. */
   readonly values: readonly number[];
   /** Touches of all paths, one path after another, as places in `values`. */
   readonly touches: Int32Array;
@@ -30,6 +30,13 @@ export type CreditMeasure = 'cv' | 'amount';
 /** Returns the conversions of each path, or their amounts. */
 export const creditOf = ({ conversions, amounts }: Journeys, measure: CreditMeasure): Float64Array =>
   measure === 'cv' ? conversions : amounts;
+
+/** Adds up numbers. It's several times as fast as `reduce`. */
+export function sum(numbers: Float64Array): number {
+  let all = 0;
+  for (let place = 0; place < numbers.length; place++) all += numbers[place]!;
+  return all;
+}
 
 /** Numbers values in the order of their appearance. */
 export class Places {
@@ -56,6 +63,13 @@ export function journeysOf(paths: readonly JourneyPath[]): Journeys {
     amounts: Float64Array.from(paths, ({ amount }) => amount),
     nulls: Float64Array.from(paths, ({ nulls }) => nulls),
   };
+}
+
+/** Returns the numbers at some places. */
+export function pick(numbers: Float64Array, places: readonly number[]): Float64Array {
+  const picked = new Float64Array(places.length);
+  for (let index = 0; index < places.length; index++) picked[index] = numbers[places[index]!]!;
+  return picked;
 }
 
 /** Replaces the values. Paths that become equal stay apart, which changes no credit. */

@@ -1,4 +1,4 @@
 export { markovIntervals } from './bootstrap';
-export { withoutNulls, markovCredit, type MarkovCredit } from './markov';
+export { markovChain, markovCredit, type MarkovCredit } from './markov';
 export { fitOrders, suggestOrder, type OrderFit } from './suggested-order';
 export { stepsOf, type Steps } from './steps';

@@ -1,7 +1,7 @@
 import { creditOf, type CreditMeasure, type Journeys } from '../journeys';
-import { denseEffects } from './dense-effects';
-import { sparseEffects } from './sparse-effects';
-import { chainOf, stepsOf, type Steps } from './steps';
+import { denseRemovals } from './dense-effects';
+import { sparseRemovals } from './sparse-effects';
+import { byLastState, chainOf, rewardOf, stepsOf, type Steps } from './steps';
 
 /** Credit of each value under a Markov chain. */
 export interface MarkovCredit {
@@ -23,38 +23,40 @@ function creditsOf(effects: ReadonlyMap<number, number>, total: number): Readonl
   return sum > 0 ? new Map([...effects].map(([value, effect]) => [value, (effect / sum) * total])) : null;
 }
 
-/** Leaves out the journeys without conversion. */
-export const withoutNulls = (journeys: Journeys): Journeys => ({
-  ...journeys,
-  nulls: new Float64Array(journeys.nulls.length),
-});
-
 /**
- * Computes credit by removal effects in a Markov chain over windows of `order` values (Anderl et al. 2016;
- * data-driven.md section 2).
+ * Prepares credit by removal effects in a Markov chain over windows of `order` values (Anderl et al. 2016;
+ * data-driven.md section 2), for conversions and their amounts.
  *
  * @param steps those of the journeys, if they are known
  */
-export function markovCredit(
+export function markovChain(
+  journeys: Journeys,
+  order: number,
+  steps: Steps = stepsOf(journeys, order),
+): (measure: CreditMeasure) => MarkovCredit {
+  const chain = chainOf(steps, journeys);
+  const removals = order === 1 ? denseRemovals(chain) : sparseRemovals(chain);
+  return (measure) => {
+    const credit = byLastState(steps, creditOf(journeys, measure));
+    const { base, effects: byPlace } = removals(rewardOf(chain, credit));
+    const effects = new Map([...byPlace].map(([place, effect]) => [journeys.values[place]!, effect]));
+    const credits = creditsOf(
+      effects,
+      credit.reduce((sum, one) => sum + one, 0),
+    );
+    return {
+      base,
+      states: steps.size,
+      transitions: steps.from.length,
+      effects: credits && effects,
+      credits,
+    };
+  };
+}
+
+/** Computes credit by removal effects; see `markovChain`. */
+export const markovCredit = (
   journeys: Journeys,
   order: number,
   measure: CreditMeasure = 'cv',
-  steps: Steps = stepsOf(journeys, order),
-): MarkovCredit {
-  const { values, conversions, nulls } = journeys;
-  const credit = creditOf(journeys, measure);
-  const chain = chainOf(steps, { journeys: conversions.map((n, path) => n + nulls[path]!), credit });
-  const { base, effects: byPlace } = order === 1 ? denseEffects(chain) : sparseEffects(chain);
-  const effects = new Map([...byPlace].map(([place, effect]) => [values[place]!, effect]));
-  const credits = creditsOf(
-    effects,
-    credit.reduce((sum, one) => sum + one, 0),
-  );
-  return {
-    base,
-    states: steps.size,
-    transitions: steps.from.length,
-    effects: credits && effects,
-    credits,
-  };
-}
+): MarkovCredit => markovChain(journeys, order)(measure);

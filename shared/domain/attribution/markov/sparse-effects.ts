@@ -1,99 +1,131 @@
-import { START, type Chain } from './steps';
+import { START, type Chain, type Removals } from './steps';
 
 /** Relative error that the solution of a system may have. */
-const TOLERANCE = 1e-14;
+const TOLERANCE = 1e-13;
+/** Relative change below which sweeps only turn the last digit. */
+const LAST_DIGIT = 1e-15;
+/** Plain sweeps before each estimate of what further ones would add. */
+const SWEEPS = 4;
 /** Steps of work after which systems count as solved; journeys of thousands of touches stay far below. */
 const MAX_WORK = 10_000_000_000;
 
-/** Transitions by their first state. */
+/** Transitions by one of their states. */
 interface Rows {
-  readonly size: number;
   readonly starts: Int32Array;
-  readonly to: Int32Array;
+  readonly other: Int32Array;
   readonly probability: Float64Array;
 }
 
-function rowsOf({ steps, probability }: Chain): Rows {
+function rowsBy(own: Int32Array, other: Int32Array, { steps, probability }: Chain): Rows {
   const starts = new Int32Array(steps.size + 1);
-  for (const from of steps.from) starts[from + 1]!++;
+  for (const state of own) starts[state + 1]!++;
   for (let state = 0; state < steps.size; state++) starts[state + 1]! += starts[state]!;
   const place = starts.slice();
-  const to = new Int32Array(steps.from.length);
-  const sorted = new Float64Array(steps.from.length);
-  for (let id = 0; id < steps.from.length; id++) {
-    const at = place[steps.from[id]!]!++;
-    to[at] = steps.to[id]!;
-    sorted[at] = probability[id]!;
+  const rows = { starts, other: new Int32Array(own.length), probability: new Float64Array(own.length) };
+  for (let id = 0; id < own.length; id++) {
+    const at = place[own[id]!]!++;
+    rows.other[at] = other[id]!;
+    rows.probability[at] = probability[id]!;
   }
-  return { size: steps.size, starts, to, probability: sorted };
+  return rows;
+}
+
+/** Vectors that are solved side by side: those of a state are neighbours. */
+interface Vectors {
+  readonly columns: number;
+  readonly cells: Float64Array;
 }
 
 /**
- * Solves x = reward + Q x by Gauss-Seidel from 0: values only grow, so no digits cancel.
- *
- * @param columns number of vectors x, which are solved side by side: those of a state are neighbours
- * @param start sets the vectors of a state before its transitions are added
- * @param end sets values of a state that are given
+ * Repeats sweeps that bring vectors closer to a solution until they no longer change. The rest of an error
+ * shrinks by the same factor in each sweep, so that its sum is estimated for each vector and added.
  */
-function solve(
-  { size, starts, to, probability }: Rows,
-  columns: number,
-  start: (state: number, x: Float64Array) => void,
-  end: (state: number, x: Float64Array) => void = () => undefined,
-): Float64Array {
-  const x = new Float64Array(size * columns);
-  const next = new Float64Array(columns);
-  const work = columns * (size + to.length);
-  let before = 0;
-  for (let sweep = 0; sweep * work < MAX_WORK; sweep++) {
+function settle({ columns, cells }: Vectors, sweep: () => void, work: number): void {
+  let slowest = 0;
+  for (let sweeps = 0; sweeps * work < MAX_WORK; sweeps += SWEEPS + 2) {
+    for (let plain = 0; plain < SWEEPS; plain++) sweep();
+    const first = cells.slice();
+    sweep();
+    const second = cells.slice();
+    sweep();
     let change = 0;
-    for (let state = size - 1; state >= 0; state--) {
-      start(state, next);
-      for (let at = starts[state]!; at < starts[state + 1]!; at++) {
-        const [own, other] = [probability[at]!, to[at]! * columns];
-        for (let column = 0; column < columns; column++) next[column]! += own * x[other + column]!;
+    const [changes, next] = [new Float64Array(columns), new Float64Array(columns)];
+    for (let at = 0; at < cells.length;)
+      for (let column = 0; column < columns; column++, at++) {
+        const last = Math.abs(cells[at]! - second[at]!);
+        changes[column]! += Math.abs(second[at]! - first[at]!);
+        next[column]! += last;
+        if (last > change * cells[at]!) change = last / cells[at]!;
       }
-      end(state, next);
-      const place = state * columns;
-      for (let column = 0; column < columns; column++) {
-        const sum = next[column]!;
-        if (sum > 0) change = Math.max(change, (sum - x[place + column]!) / sum);
-        x[place + column] = sum;
+    const factors = changes.map((sum, column) => (sum > 0 ? Math.min(next[column]! / sum, 1) : 0));
+    slowest = factors.reduce((most, factor) => (factor < 1 ? Math.max(most, factor) : most), slowest);
+    if (change < LAST_DIGIT || change < TOLERANCE * (1 - slowest)) return;
+    for (let at = 0; at < cells.length;)
+      for (let column = 0; column < columns; column++, at++) {
+        const factor = factors[column]!;
+        if (factor < 1) cells[at]! += ((cells[at]! - second[at]!) * factor) / (1 - factor);
       }
-    }
-    // Changes shrink by about this factor with each sweep, so the remaining error is a geometric series.
-    const factor = before > 0 ? change / before : 1;
-    if (change === 0 || (factor < 1 && (change * factor) / (1 - factor) < TOLERANCE)) break;
-    before = change;
   }
-  return x;
+}
+
+/** Solves h = reward + Q h: the expected credit of each state. */
+function expectedCredit({ starts, other, probability }: Rows, reward: Float64Array): Float64Array {
+  const cells = reward.slice();
+  const sweep = (): void => {
+    for (let state = cells.length - 1; state >= 0; state--) {
+      let sum = reward[state]!;
+      for (let at = starts[state]!; at < starts[state + 1]!; at++)
+        sum += probability[at]! * cells[other[at]!]!;
+      cells[state] = sum;
+    }
+  };
+  settle({ columns: 1, cells }, sweep, cells.length + other.length);
+  return cells;
 }
 
 /**
- * Computes the effect of removing all states whose window contains a value, for each value by its place. The
- * credit lost is that of journeys which meet such a state: g = h in these states, g = Q g elsewhere, effect =
- * g[start] / h[start]. It equals 1 - (h[s] - N[s,C] N[C,C]^-1 h[C]) / h[s] without the inverse of a large
- * matrix (data-driven.md section 2).
+ * Prepares the effect of removing all states whose window contains a value, for each value. The credit lost is
+ * that of journeys which meet such a state: the sum, over these states, of the probability that it is the first
+ * of them times its expected credit. It equals 1 - (h[s] - N[s,C] N[C,C]^-1 h[C]) / h[s] without the inverse of
+ * a large matrix (data-driven.md section 2).
  */
-export function sparseEffects(chain: Chain): { base: number; effects: Map<number, number> } {
-  const { reward, steps } = chain;
-  const rows = rowsOf(chain);
-  const expected = solve(rows, 1, (state, x) => (x[0] = reward[state]!));
-  const base = expected[START]!;
-  const places = [...new Set(steps.placesOf.flat())];
-  const columns = steps.placesOf.map((own) => own.map((place) => places.indexOf(place)));
-  const lost = solve(
-    rows,
-    base > 0 ? places.length : 0,
-    (_, x) => x.fill(0),
-    (state, x) => {
-      for (const column of columns[state]!) x[column] = expected[state]!;
-    },
-  );
-  return {
-    base,
-    effects: new Map(
-      places.map((place, column) => [place, base > 0 ? lost[START * places.length + column]! / base : 0]),
-    ),
+export function sparseRemovals(chain: Chain): Removals {
+  const { from, to, placesOf, size } = chain.steps;
+  const { starts, other, probability } = rowsBy(to, from, chain);
+  const places = [...new Set(placesOf.flat())];
+  const columns = places.length;
+  const columnOf = new Map(places.map((place, column) => [place, column]));
+  const removed = placesOf.map((own) => [...new Set(own)].map((place) => columnOf.get(place)!));
+  // Visits of each state before a state without the column's value; these have none.
+  const visits = new Float64Array(size * columns).fill(1, 0, columns);
+  const met = new Float64Array(size * columns);
+  const next = new Float64Array(columns);
+  const sweep = (): void => {
+    for (let state = START + 1; state < size; state++) {
+      next.fill(0);
+      for (let at = starts[state]!; at < starts[state + 1]!; at++) {
+        const own = probability[at]!;
+        const before = other[at]! * columns;
+        for (let column = 0; column < columns; column++) next[column]! += own * visits[before + column]!;
+      }
+      for (const column of removed[state]!) {
+        met[state * columns + column] = next[column]!;
+        next[column] = 0;
+      }
+      visits.set(next, state * columns);
+    }
+  };
+  if (columns > 0) settle({ columns, cells: visits }, sweep, columns * (size + from.length));
+  const rows = rowsBy(from, to, chain);
+  return (reward) => {
+    const expected = expectedCredit(rows, reward);
+    const lost = new Float64Array(columns);
+    for (let at = 0, state = 0; state < size; state++)
+      for (let column = 0; column < columns; column++, at++) lost[column]! += met[at]! * expected[state]!;
+    const base = expected[START]!;
+    return {
+      base,
+      effects: new Map(places.map((place, column) => [place, base > 0 ? lost[column]! / base : 0])),
+    };
   };
 }

@@ -19,84 +19,53 @@ export interface Steps {
   readonly last: Int32Array;
 }
 
-/** A number for each window and touch; 0 where none was set. It grows with the windows. */
-class Table {
-  private cells: Int32Array;
-
-  constructor(private readonly width: number) {
-    this.cells = new Int32Array(64 * width);
-  }
-
-  get(window: number, touch: number): number {
-    return this.cells[window * this.width + touch] ?? 0;
-  }
-
-  set(window: number, touch: number, value: number): void {
-    const cell = window * this.width + touch;
-    if (cell >= this.cells.length) {
-      const larger = new Int32Array(Math.max(cell + 1, this.cells.length * 2));
-      larger.set(this.cells);
-      this.cells = larger;
-    }
-    this.cells[cell] = value;
-  }
-}
-
 /**
  * Finds the states and transitions of journeys at an order. A step is a window of `order` values, or the whole
  * path if it is shorter. A window equal to the one before is left out (data-driven.md section 1). Memory grows
- * with the number of windows times that of values.
+ * with the number of values to the power of `order` + 1.
  */
 export function stepsOf({ values, touches, ends, conversions, nulls }: Journeys, order: number): Steps {
-  // Windows of up to `order` values, and which one follows another after a touch. Window 0 is empty.
-  const windows: number[][] = [[]];
-  const places = new Map<string, number>();
-  const following = new Table(values.length);
-  const follow = (window: number, touch: number): number => {
-    const before = windows[window]!;
-    const own = [...before.slice(before.length < order ? 0 : 1), touch];
-    const key = own.join();
-    const next = places.get(key) ?? windows.push(own) - 1;
-    places.set(key, next);
-    following.set(window, touch, next);
-    return next;
-  };
-  // A window of fewer than `order` values is a state only if it is a whole path.
-  const states = [START];
-  const placesOf: (readonly number[])[] = [[]];
+  // A window is a number whose digits are the places of its values, from 1. A transition is the number of its
+  // window with the value before it; the first of a path has none, and keeps its window's number.
+  const base = values.length + 1;
+  const firstDigit = base ** (order - 1);
+  const states = new Int32Array(base ** order);
+  const steps = new Int32Array(base ** (order + 1));
+  const placesOf: number[][] = [[]];
   const from: number[] = [];
   const to: number[] = [];
-  const addStep = (before: number, window: number): number => {
-    const state = (states[window] ??= placesOf.push(windows[window]!) - 1);
-    from.push(states[before] ?? START);
-    return to.push(state);
+  const stateOf = (window: number): number => {
+    const known = states[window]!;
+    if (known > 0) return known;
+    const places: number[] = [];
+    for (let rest = window; rest > 0; rest = Math.floor(rest / base)) places.unshift((rest % base) - 1);
+    return (states[window] = placesOf.push(places) - 1);
   };
-  // Numbers of transitions, from 1: the first of a path by their window, others by window and touch.
-  const first: number[] = [];
-  const others = new Table(values.length);
+  const addStep = (step: number, before: number, window: number): number => {
+    from.push(before === 0 ? START : stateOf(before));
+    return (steps[step] = to.push(stateOf(window)));
+  };
   const taken = new Int32Array(touches.length);
   const takenEnds = new Int32Array(ends.length);
   const last = new Int32Array(ends.length);
   let [at, count] = [0, 0];
   for (let path = 0; path < ends.length; path++) {
-    const [begin, end] = [at, ends[path]!];
+    const begin = at;
+    const end = ends[path]!;
     at = end;
     if (conversions[path]! + nulls[path]! > 0) {
       const firstEnd = Math.min(begin + order, end);
       let window = 0;
-      for (let place = begin; place < firstEnd; place++)
-        window = following.get(window, touches[place]!) || follow(window, touches[place]!);
-      taken[count++] = (first[window] ??= addStep(0, window)) - 1;
+      for (let place = begin; place < firstEnd; place++) window = window * base + touches[place]! + 1;
+      taken[count++] = (steps[window] || addStep(window, 0, window)) - 1;
       for (let place = firstEnd; place < end; place++) {
-        const touch = touches[place]!;
-        const next = following.get(window, touch) || follow(window, touch);
+        const step = window * base + touches[place]! + 1;
+        const next = step - (touches[place - order]! + 1) * firstDigit * base;
         if (next === window) continue;
-        let step = others.get(window, touch);
-        if (step === 0) others.set(window, touch, (step = addStep(window, next)));
-        taken[count++] = step - 1;
+        taken[count++] = (steps[step] || addStep(step, window, next)) - 1;
         window = next;
       }
-      last[path] = states[window] ?? START;
+      last[path] = states[window]!;
     }
     takenEnds[path] = count;
   }
@@ -111,53 +80,55 @@ export function stepsOf({ values, touches, ends, conversions, nulls }: Journeys,
   };
 }
 
-/** Journeys of each path, and the credit of its conversions. */
-export interface PathWeights {
-  readonly journeys: ArrayLike<number>;
-  /** Conversions or their amount. */
-  readonly credit: ArrayLike<number>;
-}
-
-/** A chain that ends in conversion or null: probabilities of steps, and the expected credit at each end. */
+/** A chain that ends in conversion or null. */
 export interface Chain {
   readonly steps: Steps;
   /** Probability of each transition. */
   readonly probability: Float64Array;
-  /** Expected credit of ending right after each state. */
-  readonly reward: Float64Array;
+  /** Journeys through each state. */
+  readonly through: Float64Array;
 }
 
-/** Counted steps. */
-export interface ChainCounts {
-  /** Journeys through each transition. */
-  readonly count: Float64Array;
-  /** Journeys that end after each state, and their credit. */
-  readonly ended: Float64Array;
-  readonly credit: Float64Array;
+/** Sums up numbers of paths by their last state. */
+export function byLastState({ last, size }: Steps, numbers: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(size);
+  for (let path = 0; path < last.length; path++) sums[last[path]!]! += numbers[path]!;
+  return sums;
 }
 
-/** Returns the chain of counted steps. */
-export function chainFrom(steps: Steps, { count, ended, credit }: ChainCounts): Chain {
-  const { from } = steps;
-  const out = ended.slice();
-  for (let id = 0; id < count.length; id++) out[from[id]!]! += count[id]!;
-  const probability = count.map((n, id) => (n === 0 ? 0 : n / out[from[id]!]!));
-  const reward = credit.map((sum, state) => (sum === 0 ? 0 : sum / out[state]!));
-  return { steps, probability, reward };
-}
-
-/** Counts the steps of weighted paths. */
-export function chainOf(steps: Steps, { journeys, credit }: PathWeights): Chain {
-  const { from, taken, ends, last, size } = steps;
-  const counts = {
-    count: new Float64Array(from.length),
-    ended: new Float64Array(size),
-    credit: new Float64Array(size),
-  };
-  for (let path = 0, step = 0; path < ends.length; path++) {
-    for (; step < ends[path]!; step++) counts.count[taken[step]!]! += journeys[path]!;
-    counts.ended[last[path]!]! += journeys[path]!;
-    counts.credit[last[path]!]! += credit[path]!;
+/** Returns the chain of counted journeys through each transition. */
+export function chainFrom(steps: Steps, count: ArrayLike<number>): Chain {
+  const { from, to, size } = steps;
+  const through = new Float64Array(size);
+  for (let id = 0; id < from.length; id++) {
+    through[to[id]!]! += count[id]!;
+    if (from[id] === START) through[START]! += count[id]!;
   }
-  return chainFrom(steps, counts);
+  const probability = new Float64Array(from.length);
+  for (let id = 0; id < from.length; id++)
+    if (count[id]! > 0) probability[id] = count[id]! / through[from[id]!]!;
+  return { steps, probability, through };
 }
+
+/** Counts the steps of paths, and returns their chain. */
+export function chainOf(steps: Steps, { conversions, nulls }: Journeys): Chain {
+  const { from, taken, ends } = steps;
+  const count = new Float64Array(from.length);
+  for (let path = 0, step = 0; path < ends.length; path++) {
+    const journeys = conversions[path]! + nulls[path]!;
+    for (; step < ends[path]!; step++) count[taken[step]!]! += journeys;
+  }
+  return chainFrom(steps, count);
+}
+
+/** Returns the expected credit of ending right after each state, for credit by last state. */
+export const rewardOf = ({ through }: Chain, credit: Float64Array): Float64Array =>
+  credit.map((sum, state) => (sum === 0 ? 0 : sum / through[state]!));
+
+/** What the removal of values costs, for any reward: expected credit of each state after it. */
+export type Removals = (reward: Float64Array) => {
+  /** Expected credit of a journey. */
+  readonly base: number;
+  /** Part of the base that is lost without a value, by its place. */
+  readonly effects: ReadonlyMap<number, number>;
+};
