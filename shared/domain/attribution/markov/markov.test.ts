@@ -127,6 +127,24 @@ describe('Markov credit', () => {
     expect(effects?.get(7)).toBeCloseTo(0.5, 9);
   });
 
+  it.each([1, 2, 3])('of order %i keeps its base for random journeys of up to 1000 touches', (order) => {
+    for (const seed of Array(40).keys()) {
+      const random = seeded(seed);
+      const values = 2 + random.below(3);
+      const paths = Array.from({ length: 1 + random.below(12) }, () =>
+        journey(
+          Array.from({ length: 1 + random.below(1000) }, () => random.below(values)),
+          1 + random.below(2),
+          random.below(4),
+        ),
+      );
+      const conversions = sum(paths.map((path) => path.conversions));
+      const nulls = sum(paths.map((path) => path.nulls));
+      const { base } = markovCredit(journeysOf(paths), order);
+      expect(base).toBeCloseTo(conversions / (conversions + nulls), 9);
+    }
+  });
+
   it('has none without anything to credit', () => {
     for (const order of [1, 2]) {
       expect(markovCredit(journeysOf([journey([A, B], 2, 1)]), order, 'amount')).toMatchObject({

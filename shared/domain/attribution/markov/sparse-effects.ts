@@ -2,8 +2,8 @@ import { START, type Chain, type Removals } from './steps';
 
 /** Relative error that the solution of a system may have. */
 const TOLERANCE = 1e-13;
-/** Relative change below which sweeps only turn the last digit. */
-const LAST_DIGIT = 1e-15;
+/** Relative change below which sweeps may only turn the last digits. */
+const LAST_DIGITS = 1e-12;
 /** Plain sweeps before each estimate of what further ones would add. */
 const SWEEPS = 4;
 /** Steps of work after which systems count as solved; journeys of thousands of touches stay far below. */
@@ -37,11 +37,13 @@ interface Vectors {
 }
 
 /**
- * Repeats sweeps that bring vectors closer to a solution until they no longer change. The rest of an error
- * shrinks by the same factor in each sweep, so that its sum is estimated for each vector and added.
+ * Repeats sweeps that bring vectors closer to a solution until they no longer change. Now and then it adds what
+ * further sweeps would change: as many times the last change as leaves the least change of the next sweep (reduced
+ * rank extrapolation with one vector), so that it never makes a solution worse.
  */
 function settle({ columns, cells }: Vectors, sweep: () => void, work: number): void {
   let slowest = 0;
+  let known = Infinity;
   for (let sweeps = 0; sweeps * work < MAX_WORK; sweeps += SWEEPS + 2) {
     for (let plain = 0; plain < SWEEPS; plain++) sweep();
     const first = cells.slice();
@@ -49,22 +51,28 @@ function settle({ columns, cells }: Vectors, sweep: () => void, work: number): v
     const second = cells.slice();
     sweep();
     let change = 0;
-    const [changes, next] = [new Float64Array(columns), new Float64Array(columns)];
+    const before = new Float64Array(columns);
+    const after = new Float64Array(columns);
+    const product = new Float64Array(columns);
+    const square = new Float64Array(columns);
     for (let at = 0; at < cells.length;)
       for (let column = 0; column < columns; column++, at++) {
-        const last = Math.abs(cells[at]! - second[at]!);
-        changes[column]! += Math.abs(second[at]! - first[at]!);
-        next[column]! += last;
-        if (last > change * cells[at]!) change = last / cells[at]!;
+        const earlier = second[at]! - first[at]!;
+        const last = cells[at]! - second[at]!;
+        before[column]! += Math.abs(earlier);
+        after[column]! += Math.abs(last);
+        product[column]! += last * (earlier - last);
+        square[column]! += (earlier - last) ** 2;
+        if (Math.abs(last) > change * Math.abs(cells[at]!)) change = Math.abs(last / cells[at]!);
       }
-    const factors = changes.map((sum, column) => (sum > 0 ? Math.min(next[column]! / sum, 1) : 0));
-    slowest = factors.reduce((most, factor) => (factor < 1 ? Math.max(most, factor) : most), slowest);
-    if (change < LAST_DIGIT || change < TOLERANCE * (1 - slowest)) return;
+    for (let column = 0; column < columns; column++)
+      if (after[column]! < before[column]!) slowest = Math.max(slowest, after[column]! / before[column]!);
+    if (change < TOLERANCE * (1 - slowest) || (change < LAST_DIGITS && change >= known)) return;
+    known = change;
     for (let at = 0; at < cells.length;)
-      for (let column = 0; column < columns; column++, at++) {
-        const factor = factors[column]!;
-        if (factor < 1) cells[at]! += ((cells[at]! - second[at]!) * factor) / (1 - factor);
-      }
+      for (let column = 0; column < columns; column++, at++)
+        if (square[column]! > 0)
+          cells[at]! += ((cells[at]! - second[at]!) * product[column]!) / square[column]!;
   }
 }
 
