@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { creditMap, type CreditQuestion } from '../shared/domain/attribution';
+import { creditTasks, type CreditQuestion } from '../shared/domain/attribution';
 
-/** Computes the credits of one question in a thread of its own. */
-const question: CreditQuestion = workerData;
-parentPort?.postMessage(creditMap(question));
+/** Computes one task of one question in a thread of its own. */
+const { task, question }: { task: keyof typeof creditTasks; question: CreditQuestion } = workerData;
+parentPort?.postMessage(creditTasks[task](question));

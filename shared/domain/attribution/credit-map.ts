@@ -1,7 +1,14 @@
 import { exactSetCredits } from './exact-set';
 import { decodeJourneys, NULL_CLASS, type JourneyText } from './journey-text';
 import { creditOf, replaceValues, sum, type CreditMeasure, type Journeys } from './journeys';
-import { fitOrders, markovChain, markovIntervals, stepsOf, suggestOrder, type OrderFit } from './markov';
+import {
+  fitOrders,
+  markovChain,
+  markovIntervals,
+  suggestOrder,
+  type Interval,
+  type OrderFit,
+} from './markov';
 
 /** Most values with a separate row; the others share one. */
 const MAX_VALUES = 200;
@@ -99,27 +106,52 @@ function distinctShares({ values, touches, ends, conversions }: Journeys): {
   return { of: new Map(shares), all: all > 0 ? mixed / all : null };
 }
 
-/** Computes the credits of all values. It can take seconds. */
+interface AxisJourneys {
+  /** Values of all journeys. */
+  readonly present: readonly number[];
+  /** Those with a separate row. */
+  readonly apart: ReadonlySet<number>;
+  /** Journeys over these and one value for the others. */
+  readonly journeys: Journeys;
+  /** Null journeys that are too young to count. */
+  readonly open: number;
+}
+
+/** Returns journeys that keep the largest values; all others become one. */
+function narrow(journeys: Journeys, kept: ReadonlySet<number>): Journeys {
+  return kept.size === journeys.values.length
+    ? journeys
+    : replaceValues(journeys, (value) => (kept.has(value) ? value : OTHERS));
+}
+
+function journeysOnAxis({
+  texts,
+  classes,
+  valueOf,
+  interactions,
+  includeNulls,
+}: CreditQuestion): AxisJourneys {
+  const { journeys: ofAds, open } = decodeJourneys(texts, includeNulls ? [NULL_CLASS, ...classes] : classes);
+  const journeys = valueOf ? replaceValues(ofAds, (ad) => valueOf.get(ad) ?? 0) : ofAds;
+  const apart = keepLargest(journeys.values, interactions, MAX_VALUES);
+  return { present: journeys.values, apart, journeys: narrow(journeys, apart), open };
+}
+
+/** Estimates the sampling error of the Markov credits of order 1, by value. It can take seconds. */
+function creditIntervals(question: CreditQuestion): ReadonlyMap<number, Interval> {
+  const { journeys } = journeysOnAxis(question);
+  return sum(creditOf(journeys, question.measure)) > 0
+    ? markovIntervals(journeys, question.measure, question)
+    : new Map();
+}
+
+/** Computes the credits of all values, without intervals. It can take seconds. */
 export function creditMap(question: CreditQuestion): CreditMap {
-  const { valueOf, interactions, measure, includeNulls, replicates, seed } = question;
-  const { journeys: ofAds, open } = decodeJourneys(
-    question.texts,
-    includeNulls ? [NULL_CLASS, ...question.classes] : question.classes,
-  );
-  const ofAxis = valueOf ? replaceValues(ofAds, (ad) => valueOf.get(ad) ?? 0) : ofAds;
-  const present = ofAxis.values;
-  const narrow = (kept: ReadonlySet<number>): Journeys =>
-    kept.size === present.length
-      ? ofAxis
-      : replaceValues(ofAxis, (value) => (kept.has(value) ? value : OTHERS));
-  const apart = keepLargest(present, interactions, MAX_VALUES);
-  const journeys = narrow(apart);
-  const ofWindows = narrow(keepLargest(present, interactions, MAX_VALUES_OF_WINDOWS));
+  const { interactions, measure } = question;
+  const { present, apart, journeys, open } = journeysOnAxis(question);
+  const ofWindows = narrow(journeys, keepLargest(present, interactions, MAX_VALUES_OF_WINDOWS));
   const journeysAt = (order: number): Journeys => (order === 1 ? journeys : ofWindows);
-  const steps = stepsOf(journeys, 1);
-  const chains = CREDITED_ORDERS.map((order) =>
-    order === 1 ? markovChain(journeys, order, steps) : markovChain(ofWindows, order),
-  );
+  const chains = CREDITED_ORDERS.map((order) => markovChain(journeysAt(order), order));
   const creditsOf = (of: CreditMeasure) => {
     const total = sum(creditOf(journeys, of));
     const credits = chains.map((credit) => credit(of));
@@ -129,9 +161,6 @@ export function creditMap(question: CreditQuestion): CreditMap {
   };
   const { first, markovOf } = creditsOf(measure);
   const { markovOf: otherMarkovOf } = creditsOf(measure === 'cv' ? 'amount' : 'cv');
-  const intervals = first?.credits
-    ? markovIntervals(journeys, measure, { replicates, seed }, steps)
-    : new Map();
   const exact = measure === 'cv' ? exactSetCredits(journeys) : null;
   const distinct = distinctShares(journeys);
   const orders = ORDERS.flatMap((order) => fitOrders(journeysAt(order), [order]));
@@ -143,8 +172,8 @@ export function creditMap(question: CreditQuestion): CreditMap {
       markov: markovOf(value),
       otherMarkov: otherMarkovOf(value),
       effect: first?.effects?.get(value) ?? null,
-      low: intervals.get(value)?.low ?? null,
-      high: intervals.get(value)?.high ?? null,
+      low: null,
+      high: null,
       exactSet: exact?.get(value) ?? null,
       distinctShare: distinct.of.get(value) ?? null,
     },
@@ -161,5 +190,18 @@ export function creditMap(question: CreditQuestion): CreditMap {
     transitions: first?.transitions ?? 0,
     orders,
     suggestedOrder: suggestOrder(orders),
+  };
+}
+
+/** Computations of a question that can run beside each other. */
+export const creditTasks = { map: creditMap, intervals: creditIntervals };
+
+/** Adds intervals to the credits of a map. */
+export function withIntervals(map: CreditMap, intervals: ReadonlyMap<number, Interval>): CreditMap {
+  return {
+    ...map,
+    values: new Map(
+      [...map.values].map(([value, credit]) => [value, { ...credit, ...intervals.get(value) }]),
+    ),
   };
 }

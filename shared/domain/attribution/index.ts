@@ -1,5 +1,13 @@
 export { AttributionModel, allShares, models, shareExpressions, WHOLE, type TouchShares } from './models';
-export { creditMap, OTHERS, type CreditMap, type CreditQuestion, type ValueCredit } from './credit-map';
+export {
+  creditMap,
+  creditTasks,
+  OTHERS,
+  withIntervals,
+  type CreditMap,
+  type CreditQuestion,
+  type ValueCredit,
+} from './credit-map';
 export { cutRuns, type CreditMeasure } from './journeys';
 export {
   decodeJourneys,

@@ -6,8 +6,10 @@ import { chainFrom, rewardOf, stepsOf, type Steps } from './steps';
 /** Above this mean, a Poisson draw is split, because exp(-mean) loses digits. */
 const LARGE_MEAN = 30;
 
-/** Bits of a random number that choose where to begin to search. */
+/** First bits of a random number, which nearly always tell the draw. */
 const GUIDE_BITS = 10;
+/** Mark of first bits that leave several draws possible. */
+const UNSURE = 255;
 /** Random numbers that are made at once; they fit the fastest cache. */
 const targets = new Uint32Array(1024);
 /** Random numbers are below it. */
@@ -18,7 +20,7 @@ export class Poisson {
   private readonly parts: number;
   /** Probabilities of at most 0, 1, 2... of a part, times `TARGET_LIMIT`. */
   private readonly atMost: Float64Array;
-  /** The draw of the lowest target with the same first bits, because a search from 0 takes twice as long. */
+  /** The draw by the first bits of a target, or `UNSURE`. */
   private readonly guide: Uint8Array;
 
   constructor(mean: number) {
@@ -34,9 +36,10 @@ export class Poisson {
     }
     this.atMost = Float64Array.from([...atMost, TARGET_LIMIT]);
     this.guide = new Uint8Array(2 ** GUIDE_BITS);
+    const width = TARGET_LIMIT / this.guide.length;
     for (let first = 0, draw = 0; first < this.guide.length; first++) {
-      while (first * 2 ** (32 - GUIDE_BITS) >= this.atMost[draw]!) draw++;
-      this.guide[first] = draw;
+      while (first * width >= this.atMost[draw]!) draw++;
+      this.guide[first] = (first + 1) * width <= this.atMost[draw]! ? draw : UNSURE;
     }
   }
 
@@ -48,9 +51,11 @@ export class Poisson {
         const count = Math.min(targets.length, end - first);
         random.fill(targets, count);
         for (let index = 0; index < count; index++) {
-          const target = targets[index]!;
-          let draw = guide[target >>> (32 - GUIDE_BITS)]!;
-          while (target >= atMost[draw]!) draw++;
+          let draw = guide[targets[index]! >>> (32 - GUIDE_BITS)]!;
+          if (draw === UNSURE) {
+            draw = 0;
+            while (targets[index]! >= atMost[draw]!) draw++;
+          }
           numbers[first + index]! += draw;
         }
       }
@@ -229,11 +234,11 @@ function laneOf(numbers: Float64Array | Int32Array, lane: number): Float64Array 
 export function markovIntervals(
   journeys: Journeys,
   measure: CreditMeasure,
-  { replicates, seed }: { replicates: number; seed: number },
-  steps: Steps = stepsOf(journeys, 1),
+  { replicates, seed }: { readonly replicates: number; readonly seed: number },
 ): ReadonlyMap<number, Interval> {
   if (replicates === 0) return new Map();
   const random = seeded(seed);
+  const steps = stepsOf(journeys, 1);
   const paths = joinPaths(steps, journeys, creditOf(journeys, measure));
   const groups = groupsOf(paths);
   const draws = {

@@ -1,4 +1,3 @@
-export { markovIntervals } from './bootstrap';
+export { markovIntervals, type Interval } from './bootstrap';
 export { markovChain, markovCredit, type MarkovCredit } from './markov';
 export { fitOrders, suggestOrder, type OrderFit } from './suggested-order';
-export { stepsOf, type Steps } from './steps';

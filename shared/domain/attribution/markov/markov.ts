@@ -1,7 +1,7 @@
 import { creditOf, type CreditMeasure, type Journeys } from '../journeys';
 import { denseRemovals } from './dense-effects';
 import { sparseRemovals } from './sparse-effects';
-import { byLastState, chainOf, rewardOf, stepsOf, type Steps } from './steps';
+import { byLastState, chainOf, rewardOf, stepsOf } from './steps';
 
 /** Credit of each value under a Markov chain. */
 export interface MarkovCredit {
@@ -26,14 +26,9 @@ function creditsOf(effects: ReadonlyMap<number, number>, total: number): Readonl
 /**
  * Prepares credit by removal effects in a Markov chain over windows of `order` values (Anderl et al. 2016;
  * data-driven.md section 2), for conversions and their amounts.
- *
- * @param steps those of the journeys, if they are known
  */
-export function markovChain(
-  journeys: Journeys,
-  order: number,
-  steps: Steps = stepsOf(journeys, order),
-): (measure: CreditMeasure) => MarkovCredit {
+export function markovChain(journeys: Journeys, order: number): (measure: CreditMeasure) => MarkovCredit {
+  const steps = stepsOf(journeys, order);
   const chain = chainOf(steps, journeys);
   const removals = order === 1 ? denseRemovals(chain) : sparseRemovals(chain);
   return (measure) => {
