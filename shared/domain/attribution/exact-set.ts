@@ -122,7 +122,7 @@ export function exactSetCredits(journeys: Journeys): Map<number, number> {
   let weights = weightsOf(0);
   // Takes the weight of an outsider from all members; the members of a set get it back.
   let taken = 0;
-  /** Searches the larger sets below a set of `size` values, and returns the sum of what they add to shares. */
+  /** Visits the sets that continue a set of `size` values. Returns the sum of what they add to shares. */
   const visit = (node: number, size: number): number => {
     let given = 0;
     for (let at = starts[node]!; at < starts[node + 1]!; at++) {

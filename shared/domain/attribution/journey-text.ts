@@ -53,7 +53,7 @@ const ZERO = '0'.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 const STAR = '*'.charCodeAt(0);
 
-/** Reads the numbers of a text from its bytes, which takes half the time of its characters. */
+/** Reads the numbers of a text, from its bytes because that is faster than from its characters. */
 class Numbers {
   private readonly bytes: Uint8Array;
   private at = 0;

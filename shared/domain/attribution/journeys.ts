@@ -31,10 +31,10 @@ export type CreditMeasure = 'cv' | 'amount';
 export const creditOf = ({ conversions, amounts }: Journeys, measure: CreditMeasure): Float64Array =>
   measure === 'cv' ? conversions : amounts;
 
-/** Adds up numbers. It's several times as fast as `reduce`. */
-export function sum(numbers: Float64Array): number {
+/** Adds up numbers. */
+export function sum(numbers: Iterable<number>): number {
   let all = 0;
-  for (let place = 0; place < numbers.length; place++) all += numbers[place]!;
+  for (const one of numbers) all += one;
   return all;
 }
 

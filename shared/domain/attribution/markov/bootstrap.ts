@@ -1,5 +1,5 @@
 import { seeded, type Random } from '../../random';
-import { creditOf, pick, type CreditMeasure, type Journeys } from '../journeys';
+import { creditOf, pick, sum, type CreditMeasure, type Journeys } from '../journeys';
 import { denseRemovals } from './dense-effects';
 import { chainFrom, rewardOf, stepsOf, type Steps } from './steps';
 
@@ -253,13 +253,12 @@ export function markovIntervals(
       const credit = laneOf(draws.credit, lane);
       const chain = chainFrom(steps, laneOf(draws.count, lane));
       const { effects } = denseRemovals(chain)(rewardOf(chain, credit));
-      const total = credit.reduce((all, one) => all + one, 0);
-      let sum = 0;
-      for (const effect of effects.values()) sum += effect;
+      const total = sum(credit);
+      const all = sum(effects.values());
       for (const [place, effect] of effects) {
         const list = drawn.get(place) ?? new Float64Array(replicates);
         drawn.set(place, list);
-        list[first + lane] = sum > 0 ? (effect / sum) * total : 0;
+        list[first + lane] = all > 0 ? (effect / all) * total : 0;
       }
     }
   }

@@ -68,8 +68,8 @@ function identity(n: number): Matrix {
 
 /**
  * Inverts the factors of I - Q = L U. It needs no pivoting, because I - Q is a diagonally dominant M-matrix, and
- * no digits cancel in inverse(U) inverse(L), because both have no negative numbers. Takes two thirds of the time
- * of the whole inverse, of which the removal effects need the diagonal only.
+ * no digits cancel in inverse(U) inverse(L), because both have no negative numbers. The removal effects need only
+ * the diagonal of the inverse, so this takes two thirds of the multiplications that all of it would.
  *
  * @param upper I - Q; becomes U
  * @param n a multiple of `BLOCK`

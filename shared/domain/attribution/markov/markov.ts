@@ -1,4 +1,4 @@
-import { creditOf, type CreditMeasure, type Journeys } from '../journeys';
+import { creditOf, sum, type CreditMeasure, type Journeys } from '../journeys';
 import { denseRemovals } from './dense-effects';
 import { sparseRemovals } from './sparse-effects';
 import { byLastState, chainOf, rewardOf, stepsOf } from './steps';
@@ -19,8 +19,8 @@ export interface MarkovCredit {
 
 /** Divides a total in proportion to effects; null if all effects are 0. */
 function creditsOf(effects: ReadonlyMap<number, number>, total: number): ReadonlyMap<number, number> | null {
-  const sum = [...effects.values()].reduce((all, effect) => all + effect, 0);
-  return sum > 0 ? new Map([...effects].map(([value, effect]) => [value, (effect / sum) * total])) : null;
+  const all = sum(effects.values());
+  return all > 0 ? new Map([...effects].map(([value, effect]) => [value, (effect / all) * total])) : null;
 }
 
 /**
@@ -35,10 +35,7 @@ export function markovChain(journeys: Journeys, order: number): (measure: Credit
     const credit = byLastState(steps, creditOf(journeys, measure));
     const { base, effects: byPlace } = removals(rewardOf(chain, credit));
     const effects = new Map([...byPlace].map(([place, effect]) => [journeys.values[place]!, effect]));
-    const credits = creditsOf(
-      effects,
-      credit.reduce((sum, one) => sum + one, 0),
-    );
+    const credits = creditsOf(effects, sum(credit));
     return {
       base,
       states: steps.size,

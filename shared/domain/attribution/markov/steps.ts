@@ -125,7 +125,7 @@ export function chainOf(steps: Steps, { conversions, nulls }: Journeys): Chain {
 export const rewardOf = ({ through }: Chain, credit: Float64Array): Float64Array =>
   credit.map((sum, state) => (sum === 0 ? 0 : sum / through[state]!));
 
-/** What the removal of values costs, for any reward: expected credit of each state after it. */
+/** Computes the credit lost without each value. The reward is the expected credit of ending after each state. */
 export type Removals = (reward: Float64Array) => {
   /** Expected credit of a journey. */
   readonly base: number;
